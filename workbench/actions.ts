@@ -1,0 +1,167 @@
+/**
+ * Everything a person can do, once: the native menu, the command palette, the shortcuts and the help sheet are made
+ * from this list. The interface adds to each id what it does and when it is possible.
+ */
+export type ActionGroup = 'File' | 'Edit' | 'View' | 'Decision' | 'Model' | 'Help';
+
+/** `mod` is Command on macOS and Control elsewhere. `key` is a KeyboardEvent.key in lower case. */
+export interface Shortcut {
+  mod?: true;
+  shift?: true;
+  alt?: true;
+  key: string;
+}
+
+export interface ActionDescription {
+  id: string;
+  label: string;
+  group: ActionGroup;
+  /** Other words that the palette finds it by. */
+  keywords: readonly string[];
+  shortcut?: Shortcut;
+}
+
+export const actions = [
+  {
+    id: 'decision.new',
+    label: 'New decision',
+    group: 'File',
+    keywords: ['create', 'blank'],
+    shortcut: { mod: true, alt: true, key: 'n' },
+  },
+  {
+    id: 'decision.open',
+    label: 'Open a recent decision',
+    group: 'File',
+    keywords: ['recent', 'switch'],
+    shortcut: { mod: true, key: 'o' },
+  },
+  { id: 'decision.example', label: 'Start from an example', group: 'File', keywords: ['sample', 'template'] },
+  {
+    id: 'decision.import',
+    label: 'Import a decision file',
+    group: 'File',
+    keywords: ['json', 'load', 'open file'],
+    shortcut: { mod: true, shift: true, key: 'o' },
+  },
+  {
+    id: 'decision.export',
+    label: 'Export this decision',
+    group: 'File',
+    keywords: ['json', 'save', 'download'],
+    shortcut: { mod: true, shift: true, key: 's' },
+  },
+  { id: 'decision.remove', label: 'Delete this decision', group: 'File', keywords: ['remove'] },
+  { id: 'edit.undo', label: 'Undo', group: 'Edit', keywords: ['back'], shortcut: { mod: true, key: 'z' } },
+  {
+    id: 'edit.redo',
+    label: 'Redo',
+    group: 'Edit',
+    keywords: ['again'],
+    shortcut: { mod: true, shift: true, key: 'z' },
+  },
+  {
+    id: 'option.add',
+    label: 'Add an option',
+    group: 'Edit',
+    keywords: ['new option'],
+    shortcut: { mod: true, shift: true, key: 'e' },
+  },
+  { id: 'option.paste', label: 'Paste a list of options', group: 'Edit', keywords: ['clipboard', 'list'] },
+  { id: 'question.add', label: 'Add a question on this evidence', group: 'Edit', keywords: ['several questions'] },
+  {
+    id: 'result.copy-json',
+    label: 'Copy the result as JSON',
+    group: 'Edit',
+    keywords: ['clipboard'],
+    shortcut: { mod: true, shift: true, key: 'c' },
+  },
+  {
+    id: 'result.copy-picture',
+    label: 'Copy the bars as a picture',
+    group: 'Edit',
+    keywords: ['png', 'image', 'clipboard'],
+  },
+  {
+    id: 'score.now',
+    label: 'Score now',
+    group: 'Decision',
+    keywords: ['run', 'evaluate', 'again'],
+    shortcut: { mod: true, key: 'enter' },
+  },
+  {
+    id: 'score.cancel',
+    label: 'Cancel the running score',
+    group: 'Decision',
+    keywords: ['stop'],
+    shortcut: { mod: true, key: '.' },
+  },
+  {
+    id: 'options.reverse',
+    label: 'Reverse the options',
+    group: 'Decision',
+    keywords: ['order', 'flip'],
+    shortcut: { mod: true, shift: true, key: 'r' },
+  },
+  { id: 'score.order-check', label: 'Check the order', group: 'Decision', keywords: ['both ways', 'position bias'] },
+  {
+    id: 'score.details',
+    label: 'Show prompt, tokens and logits',
+    group: 'Decision',
+    keywords: ['hash', 'timing', 'details'],
+    shortcut: { mod: true, key: 'i' },
+  },
+  {
+    id: 'decision.history',
+    label: 'History of this decision',
+    group: 'Decision',
+    keywords: ['versions', 'compare', 'diff'],
+    shortcut: { mod: true, key: 'h' },
+  },
+  {
+    id: 'decision.keep-version',
+    label: 'Keep this version',
+    group: 'Decision',
+    keywords: ['snapshot', 'history'],
+    shortcut: { mod: true, key: 's' },
+  },
+  { id: 'model.add', label: 'Add a model file or folder', group: 'Model', keywords: ['gguf', 'open model'] },
+  { id: 'model.fetch-starter', label: 'Get the starter model', group: 'Model', keywords: ['download', 'smollm'] },
+  {
+    id: 'model.choose',
+    label: 'Choose a model',
+    group: 'Model',
+    keywords: ['load', 'switch'],
+    shortcut: { mod: true, key: 'm' },
+  },
+  {
+    id: 'model.settings',
+    label: 'Engine settings',
+    group: 'Model',
+    keywords: ['gpu', 'threads', 'context', 'flash attention'],
+    shortcut: { mod: true, key: ',' },
+  },
+  { id: 'model.unload', label: 'Unload the model', group: 'Model', keywords: ['free memory'] },
+  { id: 'view.decide', label: 'Go to Decide', group: 'View', keywords: ['screen'], shortcut: { mod: true, key: '1' } },
+  { id: 'view.models', label: 'Go to Models', group: 'View', keywords: ['screen'], shortcut: { mod: true, key: '2' } },
+  { id: 'view.light', label: 'Light', group: 'View', keywords: ['theme', 'colour scheme'] },
+  { id: 'view.dark', label: 'Dark', group: 'View', keywords: ['theme', 'colour scheme'] },
+  { id: 'view.system', label: 'Follow the system’s colours', group: 'View', keywords: ['theme', 'colour scheme'] },
+  { id: 'view.contrast', label: 'High contrast', group: 'View', keywords: ['accessibility', 'theme'] },
+  {
+    id: 'help.palette',
+    label: 'Command palette',
+    group: 'Help',
+    keywords: ['search', 'commands'],
+    shortcut: { mod: true, key: 'k' },
+  },
+  {
+    id: 'help.sheet',
+    label: 'Keyboard shortcuts and help',
+    group: 'Help',
+    keywords: ['keys', 'about'],
+    shortcut: { mod: true, key: '/' },
+  },
+] as const satisfies readonly ActionDescription[];
+
+export type ActionId = (typeof actions)[number]['id'];

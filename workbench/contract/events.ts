@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { decisionSummarySchema } from './decision-document.ts';
+import { faultDataSchema } from './fault-data.ts';
+import { jobSchema } from './jobs.ts';
+import { engineStateSchema, modelEntrySchema } from './models.ts';
+import { settingsSchema } from './settings.ts';
+
+/** Everything the workbench tells the interface unasked, over one multiplexed stream. */
+export const workbenchEventSchema = z.discriminatedUnion('type', [
+  /** First event of every stream: what is true now. */
+  z.object({
+    type: z.literal('hello'),
+    engine: engineStateSchema,
+    jobs: z.array(jobSchema),
+    settings: settingsSchema,
+  }),
+  z.object({ type: z.literal('engine'), engine: engineStateSchema }),
+  z.object({ type: z.literal('job'), job: jobSchema }),
+  z.object({ type: z.literal('settings'), settings: settingsSchema }),
+  z.object({ type: z.literal('models'), models: z.array(modelEntrySchema) }),
+  z.object({ type: z.literal('decisions'), decisions: z.array(decisionSummarySchema) }),
+  z.object({
+    type: z.literal('score-progress'),
+    ticket: z.string(),
+    decision: z.number().int(),
+    tokens_done: z.number().int(),
+    tokens_total: z.number().int(),
+  }),
+  /** The host asks the interface to show a decision (a file was opened with the app). */
+  z.object({ type: z.literal('show-decision'), id: z.string() }),
+  /** The native menu was used. */
+  z.object({ type: z.literal('action'), action: z.string() }),
+  /** Something failed that no call was waiting for. */
+  z.object({ type: z.literal('fault'), fault: faultDataSchema }),
+]);
+export type WorkbenchEvent = z.infer<typeof workbenchEventSchema>;
