@@ -1,0 +1,61 @@
+import type { ScoringSettings } from '../../adapter/configuration/scoring-settings.ts';
+import type { Decision } from '../../adapter/decision/decision.ts';
+import type { Fault } from '../../adapter/fault.ts';
+import type { DecisionResult } from '../../adapter/score/result.ts';
+import type { EngineSettings, PromptReport, ScoreProgress } from '../../adapter/score/scorer.ts';
+import type { EngineState } from '../contract/models.ts';
+import type { Host } from '../host.ts';
+
+/** Complete settings, or how they follow from the loaded model's defaults. */
+export type ChooseSettings = ScoringSettings | ((defaults: ScoringSettings) => ScoringSettings);
+
+export interface LoadRun {
+  /** Id of the job that loads; shown in the state while it does. */
+  job: string;
+  signal: AbortSignal;
+  /** From 0 to 1. */
+  onProgress: (fraction: number) => void;
+}
+
+export interface ScoreRun {
+  maxPromptTokens: number;
+  signal?: AbortSignal;
+  onProgress?: (progress: ScoreProgress) => void;
+}
+
+/**
+ * The one place that loads, scores and disposes, in the order of the calls. What fails is a Fault, and the owner goes
+ * on: a failed load leaves the state `failed`, a failed score leaves the model loaded unless the engine itself died.
+ */
+export interface EngineOwner {
+  state(): EngineState;
+  /** Told after every change of the state. Returns the end of the subscription. */
+  onChange(listener: (state: EngineState) => void): () => void;
+  /**
+   * Unloads what is loaded and loads the file at an absolute path; an unknown file is tried in a process of its own
+   * first. Cancelled before it began to load: what was loaded stays.
+   * @throws Fault MODEL_MISSING, MODEL_UNREADABLE, MODEL_UNSUPPORTED, SELF_TEST_FAILED, OUT_OF_MEMORY, ENGINE_FAILED,
+   * CANCELLED
+   */
+  load(path: string, settings: EngineSettings, run: LoadRun): Promise<void>;
+  /**
+   * Scores after what was asked before; results in the order of the decisions.
+   * @throws Fault NO_MODEL, and all that Scorer.score throws
+   */
+  score(decisions: Decision[], settings: ChooseSettings, run: ScoreRun): Promise<DecisionResult[]>;
+  /** The exact prompt and its tokens. @throws Fault NO_MODEL, and all that Scorer.prompt throws */
+  prompt(decision: Decision, settings: ChooseSettings): Promise<PromptReport>;
+  /** Frees the model; resolves when the memory is free. */
+  unload(): Promise<void>;
+  /** Shows a load that could not even begin (the file is gone) as the state `failed`. */
+  fail(path: string, fault: Fault): void;
+  /** Cancels what runs and disposes the engine in order. Every later call is refused. */
+  close(): Promise<void>;
+}
+
+export interface EngineOwnerOptions {
+  tryModel: Host['tryModel'];
+}
+
+/** Implemented by `createEngineOwner` in engine-owner.ts; tests pass one of their own. */
+export type CreateEngineOwner = (options: EngineOwnerOptions) => EngineOwner;
