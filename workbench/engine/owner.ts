@@ -5,6 +5,7 @@ import type { DecisionResult } from '../../adapter/score/result.ts';
 import type { EngineSettings, PromptReport, ScoreProgress } from '../../adapter/score/scorer.ts';
 import type { EngineState } from '../contract/models.ts';
 import type { Host } from '../host.ts';
+import type { FileIndex } from '../models/file-index.ts';
 
 /** Complete settings, or how they follow from the loaded model's defaults. */
 export type ChooseSettings = ScoringSettings | ((defaults: ScoringSettings) => ScoringSettings);
@@ -55,6 +56,8 @@ export interface EngineOwner {
 
 export interface EngineOwnerOptions {
   tryModel: Host['tryModel'];
+  /** Remembers which files were loaded before; the same one that the model library has. */
+  fileIndex: FileIndex;
 }
 
 /** Implemented by `createEngineOwner` in engine-owner.ts; tests pass one of their own. */

@@ -1,4 +1,5 @@
 import type { ModelEntry } from '../contract/models.ts';
+import type { FileIndex } from './file-index.ts';
 
 export interface FetchRun {
   signal: AbortSignal;
@@ -26,6 +27,8 @@ export interface ModelLibrary {
 export interface ModelLibraryOptions {
   /** Absolute path of the folder that our own downloads go to. */
   modelsFolder: string;
+  /** `openFileIndex(modelsFolder)`, the same one that the engine's owner has. */
+  fileIndex: FileIndex;
   /** `model_places` of the settings: what the user added. */
   places: () => readonly string[];
   /** Resolves when the places are on disk. */

