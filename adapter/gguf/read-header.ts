@@ -1,0 +1,146 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { Fault } from '../fault.ts';
+import { explainFileError } from './explain-file-error.ts';
+import { Damaged, FileCursor } from './file-cursor.ts';
+import type { GgufHeader, SpecialToken } from './gguf-header.ts';
+import { type Metadata, readMetadata } from './read-metadata.ts';
+import { quantizationLabel, readTensors } from './read-tensors.ts';
+import { isRecurrent } from './recurrent-architectures.ts';
+import { fileTypes } from './tensor-types.ts';
+
+/** The largest headers known have some 20 MB (262,144 tokens with their merges). */
+const MAX_HEADER_BYTES = 128 * 1024 * 1024;
+const MAGIC = 'GGUF';
+const PREAMBLE_BYTES = 24;
+const VERSIONS = [2, 3];
+const DEFAULT_ALIGNMENT = 32;
+
+export interface ReadHeaderOptions {
+  /** Keeps `tokens` and `tokenTypes`, which are empty otherwise: they are most of a header's size. */
+  withTokens?: boolean;
+  signal?: AbortSignal;
+}
+
+/**
+ * Reads what a GGUF file says about itself, without loading it: in pure JavaScript, with a bound on everything the file
+ * claims, in chunks that leave the event loop free. A sound header is no proof that the engine can load the file.
+ * @throws Fault MODEL_MISSING, MODEL_UNREADABLE (saying what is wrong), CANCELLED
+ */
+export async function readHeader(path: string, options: ReadHeaderOptions = {}): Promise<GgufHeader> {
+  let file: FileHandle | undefined;
+  try {
+    file = await open(path, 'r');
+    const stat = await file.stat();
+    if (!stat.isFile()) throw new Damaged(stat.isDirectory() ? 'It is a folder.' : 'It is no regular file.');
+    return await readOpenFile(new FileCursor(file, stat.size, MAX_HEADER_BYTES), options);
+  } catch (error) {
+    if (options.signal?.aborted) {
+      throw new Fault('CANCELLED', 'Reading the model file was cancelled.', 'Start it again.', { cause: error });
+    }
+    throw explainFileError(path, error);
+  } finally {
+    await file?.close();
+  }
+}
+
+async function readOpenFile(cursor: FileCursor, { withTokens, signal }: ReadHeaderOptions): Promise<GgufHeader> {
+  if (cursor.size === 0) throw new Damaged('It is empty.');
+  if (cursor.size < PREAMBLE_BYTES) throw new Damaged('It is too short to be a GGUF file.');
+  await cursor.need(PREAMBLE_BYTES);
+  if (cursor.take(MAGIC.length).toString('latin1') !== MAGIC) throw new Damaged('It does not begin with "GGUF".');
+  const version = cursor.uint32();
+  if (!VERSIONS.includes(version)) throw new Damaged(explainVersion(version));
+  const tensorCount = cursor.size64();
+  const metadata = await readMetadata(cursor, cursor.size64(), signal);
+  const alignment = numberOf(metadata, 'general.alignment') ?? DEFAULT_ALIGNMENT;
+  if (!Number.isInteger(Math.log2(alignment))) throw new Damaged(`Its alignment of ${alignment} is no power of two.`);
+  const architecture = textOf(metadata, 'general.architecture');
+  if (architecture === null) throw new Damaged('It names no architecture.');
+  const tensors = await readTensors(cursor, tensorCount, alignment, signal);
+  const inArchitecture = (key: string): number | null => numberOf(metadata, `${architecture}.${key}`);
+  const tokens = stringsOf(metadata, 'tokenizer.ggml.tokens');
+  const headsPerLayer = numbersOf(metadata, `${architecture}.attention.head_count_kv`);
+  return {
+    version,
+    bytes: cursor.size,
+    architecture,
+    name: textOf(metadata, 'general.name'),
+    license: textOf(metadata, 'general.license'),
+    vocabularySize: tokens.length > 0 ? tokens.length : inArchitecture('vocab_size'),
+    layers: inArchitecture('block_count'),
+    contextLength: inArchitecture('context_length'),
+    embeddingLength: inArchitecture('embedding_length'),
+    attentionHeads: inArchitecture('attention.head_count'),
+    keyValueHeads: headsPerLayer.length > 0 ? headsPerLayer : inArchitecture('attention.head_count_kv'),
+    keyLength: inArchitecture('attention.key_length'),
+    valueLength: inArchitecture('attention.value_length'),
+    slidingWindow: inArchitecture('attention.sliding_window') || null,
+    recurrent: isRecurrent(architecture, metadata.keys()),
+    chatTemplates: chatTemplatesOf(metadata),
+    bosToken: specialToken(metadata, tokens, 'bos'),
+    eosToken: specialToken(metadata, tokens, 'eos'),
+    addBos: booleanOf(metadata, 'tokenizer.ggml.add_bos_token'),
+    tokenizerModel: textOf(metadata, 'tokenizer.ggml.model'),
+    tokens: withTokens ? tokens : [],
+    tokenTypes: withTokens ? numbersOf(metadata, 'tokenizer.ggml.token_type') : [],
+    tensorCount,
+    parameterCount: tensors.parameterCount,
+    tensorTypes: tensors.shares,
+    quantization: quantizationLabel(tensors.shares),
+    statedQuantization: fileTypes.get(numberOf(metadata, 'general.file_type') ?? -1) ?? null,
+    split: splitOf(metadata),
+  };
+}
+
+function explainVersion(version: number): string {
+  // The version of a big-endian file, read the other way round, fills the high bytes only.
+  if ((version & 0xffff) === 0) return 'It is written for big-endian machines.';
+  return `It has version ${version} of the GGUF format; versions 2 and 3 can be read.`;
+}
+
+function chatTemplatesOf(metadata: Metadata): GgufHeader['chatTemplates'] {
+  const prefix = 'tokenizer.chat_template.';
+  const named: { name: string; text: string }[] = [];
+  for (const [key, value] of metadata) {
+    if (key.startsWith(prefix) && typeof value === 'string')
+      named.push({ name: key.slice(prefix.length), text: value });
+  }
+  return { standard: textOf(metadata, 'tokenizer.chat_template'), named };
+}
+
+function specialToken(metadata: Metadata, tokens: string[], name: 'bos' | 'eos'): SpecialToken | null {
+  const id = numberOf(metadata, `tokenizer.ggml.${name}_token_id`);
+  const text = id === null ? undefined : tokens[id];
+  return id === null || text === undefined ? null : { id, text };
+}
+
+function splitOf(metadata: Metadata): GgufHeader['split'] {
+  const parts = numberOf(metadata, 'split.count');
+  if (parts === null || parts <= 1) return null;
+  return { part: (numberOf(metadata, 'split.no') ?? 0) + 1, parts };
+}
+
+function textOf(metadata: Metadata, key: string): string | null {
+  const value = metadata.get(key);
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function numberOf(metadata: Metadata, key: string): number | null {
+  const value = metadata.get(key);
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+function booleanOf(metadata: Metadata, key: string): boolean | null {
+  const value = metadata.get(key);
+  return typeof value === 'boolean' ? value : null;
+}
+
+function stringsOf(metadata: Metadata, key: string): string[] {
+  const value = metadata.get(key);
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
+function numbersOf(metadata: Metadata, key: string): number[] {
+  const value = metadata.get(key);
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'number') : [];
+}

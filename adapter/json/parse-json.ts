@@ -1,0 +1,204 @@
+import { createScanner } from 'jsonc-parser';
+import { Fault } from '../fault.ts';
+import { MAX_JSON_BYTES, MAX_JSON_DEPTH } from './json-limits.ts';
+import type { JsonNode } from './json-node.ts';
+import { type PathStep, writePath } from './json-path.ts';
+import { hasLoneSurrogate } from './lone-surrogate.ts';
+
+export interface ParseJsonOptions {
+  /** Path of the value itself, put before every path in a fault, as in `line 3` or `state`. */
+  base?: string;
+  /** Number of the text's first line, for faults; 1 unless told. */
+  firstLine?: number;
+  maxBytes?: number;
+  maxDepth?: number;
+}
+
+// The scanner's token kinds (SyntaxKind of jsonc-parser, a const enum that isolated modules cannot read).
+const OPEN_BRACE = 1;
+const CLOSE_BRACE = 2;
+const OPEN_BRACKET = 3;
+const CLOSE_BRACKET = 4;
+const COMMA = 5;
+const COLON = 6;
+const NULL = 7;
+const TRUE = 8;
+const FALSE = 9;
+const STRING = 10;
+const NUMBER = 11;
+const LINE_COMMENT = 12;
+const BLOCK_COMMENT = 13;
+const LINE_BREAK = 14;
+const BLANK = 15;
+const END = 17;
+
+// Its ScanError, in words.
+const SCAN_ERRORS: Record<number, string> = {
+  1: 'Comments are not allowed in JSON.',
+  2: 'The string has no closing quote on its line.',
+  3: 'The number ends too early.',
+  4: 'A \\u escape needs four hexadecimal digits.',
+  5: 'The string holds an escape that JSON does not know.',
+  6: 'The string holds a control character that must be escaped.',
+};
+
+type ArrayNode = Extract<JsonNode, { kind: 'array' }>;
+type ObjectNode = Extract<JsonNode, { kind: 'object' }>;
+/** A container whose end was not read yet; `key` is the member being read. */
+type Open = { node: ArrayNode } | { node: ObjectNode; keys: Set<string>; key: string };
+
+/**
+ * Parses one JSON text (RFC 8259 and nothing else: no comments, no trailing commas) without loss: members keep their
+ * order, numbers their digits. Time is linear in the length of the text, whatever it holds. A byte order mark is
+ * skipped.
+ * @throws Fault INVALID_REQUEST for anything else: syntax, invalid UTF-8, duplicate keys, lone surrogates, NaN and
+ * infinities, numbers beyond a double, too deep, too large; its one field has the path, and line and column in words.
+ */
+export function parseJson(input: string | Uint8Array, options: ParseJsonOptions = {}): JsonNode {
+  const base = options.base ?? '';
+  const firstLine = options.firstLine ?? 1;
+  const maxDepth = options.maxDepth ?? MAX_JSON_DEPTH;
+  const text = readText(input, base, options.maxBytes ?? MAX_JSON_BYTES);
+  const scanner = createScanner(text, false);
+  // A stack of our own: nesting costs memory and never the call stack.
+  const stack: Open[] = [];
+
+  function fail(message: string, limit?: string): Fault {
+    const steps: PathStep[] = stack.map((open) => ('key' in open ? open.key : open.node.items.length));
+    const line = firstLine + scanner.getTokenStartLine();
+    const column = scanner.getTokenStartCharacter() + 1;
+    return refuse(writePath(steps, base), `Line ${line}, column ${column}: ${message}`, limit);
+  }
+
+  function next(): number {
+    for (;;) {
+      const token: number = scanner.scan();
+      if (token === BLANK || token === LINE_BREAK) continue;
+      if (token === LINE_COMMENT || token === BLOCK_COMMENT) throw fail('Comments are not allowed in JSON.');
+      const error: number = scanner.getTokenError();
+      if (error !== 0) throw fail(SCAN_ERRORS[error] ?? 'This is not JSON.');
+      return token;
+    }
+  }
+
+  function readString(): string {
+    const value = scanner.getTokenValue();
+    if (hasLoneSurrogate(value)) throw fail('The string holds half of a surrogate pair.', 'well-formed Unicode');
+    return value;
+  }
+
+  /** Reads `"key":` of the object on top of the stack, whose first token is `token`. */
+  function readKey(token: number, object: Extract<Open, { key: string }>): void {
+    if (token !== STRING) throw fail(token === CLOSE_BRACE ? 'A comma stands before the end.' : 'A key is missing.');
+    const key = readString();
+    object.key = key;
+    if (object.keys.has(key)) throw fail('The key occurs twice in its object.', 'each key once');
+    object.keys.add(key);
+    if (next() !== COLON) throw fail('A colon is missing after the key.');
+  }
+
+  /** The value that starts with `token`; null when it is a container that has members, which is now on the stack. */
+  function begin(token: number): JsonNode | null {
+    switch (token) {
+      case STRING:
+        return { kind: 'string', value: readString() };
+      case NUMBER: {
+        const number = scanner.getTokenValue();
+        if (!Number.isFinite(Number(number))) {
+          throw fail('The number is beyond the range of a double.', 'magnitude below 1.8e308');
+        }
+        return { kind: 'number', text: number };
+      }
+      case TRUE:
+        return { kind: 'boolean', value: true };
+      case FALSE:
+        return { kind: 'boolean', value: false };
+      case NULL:
+        return { kind: 'null' };
+      case OPEN_BRACE:
+      case OPEN_BRACKET:
+        if (stack.length >= maxDepth) throw fail('Values are nested too deeply.', `at most ${maxDepth} levels`);
+        return null;
+      default:
+        throw fail(explainToken(token, scanner.getTokenValue()));
+    }
+  }
+
+  let token = next();
+  for (;;) {
+    let value = begin(token);
+    if (value === null) {
+      const isObject = token === OPEN_BRACE;
+      token = next();
+      if (isObject) {
+        const object: Open = { node: { kind: 'object', members: [] }, keys: new Set(), key: '' };
+        if (token === CLOSE_BRACE) value = object.node;
+        else {
+          stack.push(object);
+          readKey(token, object);
+          token = next();
+          continue;
+        }
+      } else {
+        const array: Open = { node: { kind: 'array', items: [] } };
+        if (token === CLOSE_BRACKET) value = array.node;
+        else {
+          stack.push(array);
+          continue;
+        }
+      }
+    }
+
+    // The value is complete: put it where it belongs, and close what ends after it.
+    let open = stack.at(-1);
+    for (; open !== undefined; open = stack.at(-1)) {
+      if ('key' in open) open.node.members.push({ key: open.key, value });
+      else open.node.items.push(value);
+      token = next();
+      if (token === COMMA) break;
+      if (token !== ('key' in open ? CLOSE_BRACE : CLOSE_BRACKET)) {
+        throw fail(token === END ? 'The text ends too early.' : 'A comma or the end is missing.');
+      }
+      value = open.node;
+      stack.pop();
+    }
+    if (open === undefined) {
+      if (next() !== END) throw fail('Something follows the end of the JSON value.');
+      return value;
+    }
+    token = next();
+    if ('key' in open) {
+      readKey(token, open);
+      token = next();
+    }
+  }
+}
+
+/** The text of a JSON input, its size checked first. */
+function readText(input: string | Uint8Array, base: string, maxBytes: number): string {
+  // A string of n UTF-16 units has at least n bytes in UTF-8, so this never refuses what fits.
+  if (input.length > maxBytes) throw refuse(base, 'The JSON text is too large.', `at most ${maxBytes} bytes`);
+  if (typeof input === 'string') return input.startsWith('\uFEFF') ? input.slice(1) : input;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(input);
+  } catch (cause) {
+    throw refuse(base, 'The bytes are not valid UTF-8.', 'UTF-8 text', cause);
+  }
+}
+
+function explainToken(token: number, value: string): string {
+  if (token === END) return 'The text ends where a value should begin.';
+  if (token === CLOSE_BRACE || token === CLOSE_BRACKET) return 'A comma stands before the end.';
+  if (/^[-+]?(nan|inf(inity)?)$/i.test(value) || value === '-') return 'NaN and infinities are not allowed in JSON.';
+  return 'This is no JSON value.';
+}
+
+function refuse(path: string, message: string, limit?: string, cause?: unknown): Fault {
+  const field = limit === undefined ? { path, message } : { path, message, limit };
+  return new Fault(
+    'INVALID_REQUEST',
+    `The JSON cannot be read${path === '' ? '' : ` at ${path}`}: ${message}`,
+    limit === undefined ? 'Correct the text there.' : `Correct it there: ${limit}.`,
+    { fields: [field], cause },
+  );
+}
