@@ -1,0 +1,40 @@
+import type { Logger } from 'pino';
+import type { Workbench } from '../workbench/host.ts';
+import { errorFacts } from './log.ts';
+
+export interface FileOpener {
+  /** Opens files now, or as soon as there is a workbench. */
+  open(paths: readonly string[]): void;
+  /** From now on files go to this workbench; those that waited go first. */
+  start(workbench: Pick<Workbench, 'openFile'>): void;
+}
+
+/** Opens files one after the other. They may come before the workbench: macOS names them while the app starts. */
+export function createFileOpener(log: Logger, onFault: (error: unknown) => void): FileOpener {
+  const waiting: string[] = [];
+  let workbench: Pick<Workbench, 'openFile'> | null = null;
+  let last: Promise<void> = Promise.resolve();
+  const openOne = async (target: Pick<Workbench, 'openFile'>, path: string): Promise<void> => {
+    try {
+      await target.openFile(path);
+    } catch (error) {
+      log.error(errorFacts(error), 'a file could not be opened');
+      onFault(error);
+    }
+  };
+  const drain = (): void => {
+    if (workbench === null) return;
+    const target = workbench;
+    for (const path of waiting.splice(0)) last = last.then(() => openOne(target, path));
+  };
+  return {
+    open(paths) {
+      waiting.push(...paths);
+      drain();
+    },
+    start(started) {
+      workbench = started;
+      drain();
+    },
+  };
+}
