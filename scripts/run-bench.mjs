@@ -1,0 +1,19 @@
+import { writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'vite';
+
+// Bundled the way the product is, so that the product's own code is what is measured.
+const root = join(import.meta.dirname, '..');
+const [name, folder, report] = process.argv.slice(2);
+if (!name || !folder || !report) throw new Error('usage: run-bench.mjs NAME FOLDER REPORT');
+
+const bundle = basename(name, '.ts');
+await build({
+  root,
+  configFile: join(root, 'vite.node.config.ts'),
+  logLevel: 'warn',
+  build: { outDir: join(folder, bundle), rolldownOptions: { input: { [bundle]: join(root, 'test/bench', name) } } },
+});
+const { run } = await import(pathToFileURL(join(folder, bundle, `${bundle}.js`)).href);
+writeFileSync(report, JSON.stringify(await run()));
