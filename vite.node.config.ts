@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 const entries = {
   'cli/main': 'workbench/cli/main.ts',
   'electron/main': 'electron/main.ts',
+  'node/try-model': 'workbench/engine/try-model-process.ts',
 };
 
 // Everything is bundled, so that the packaged app carries no node_modules but the engine's, whose native files must

@@ -8,7 +8,7 @@ const configs = {
   renderer: ['vite.renderer.config.ts'],
 };
 /** The folders that each target owns: a file in them that the build did not write is a left-over. */
-const owned = { node: ['dist/cli', 'dist/electron', 'dist/chunks'], renderer: ['dist/renderer'] };
+const owned = { node: ['dist/cli', 'dist/electron', 'dist/node', 'dist/chunks'], renderer: ['dist/renderer'] };
 
 const target = process.argv[2];
 if (target !== 'node' && target !== 'renderer') throw new Error('usage: build-target.mjs node|renderer');

@@ -1,6 +1,7 @@
 import type { ScoringSettings } from '../../adapter/configuration/scoring-settings.ts';
 import type { Decision } from '../../adapter/decision/decision.ts';
 import type { Fault } from '../../adapter/fault.ts';
+import type { openScorer } from '../../adapter/score/open-scorer.ts';
 import type { DecisionResult } from '../../adapter/score/result.ts';
 import type { EngineSettings, PromptReport, ScoreProgress } from '../../adapter/score/scorer.ts';
 import type { EngineState } from '../contract/models.ts';
@@ -58,6 +59,8 @@ export interface EngineOwnerOptions {
   tryModel: Host['tryModel'];
   /** Remembers which files were loaded before; the same one that the model library has. */
   fileIndex: FileIndex;
+  /** Loads a model; `openScorer` unless a test passes one of its own. */
+  open?: typeof openScorer;
 }
 
 /** Implemented by `createEngineOwner` in engine-owner.ts; tests pass one of their own. */
