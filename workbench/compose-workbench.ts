@@ -1,0 +1,144 @@
+import { readFile, stat } from 'node:fs/promises';
+import { basename, extname } from 'node:path';
+import { parseRequest } from '../adapter/decision/parse-request.ts';
+import { asFault, Fault } from '../adapter/fault.ts';
+import { MAX_JSON_BYTES } from '../adapter/json/json-limits.ts';
+import { openDecisions } from './decisions/decision-store.ts';
+import { decisionsToDraft } from './decisions/decisions-to-draft.ts';
+import { FIRST_EXAMPLE, readExample } from './decisions/examples.ts';
+import type { CreateEngineOwner } from './engine/owner.ts';
+import type { Host, Workbench } from './host.ts';
+import { createJobRunner } from './jobs/job-runner.ts';
+import { createModelJobs } from './jobs/model-jobs.ts';
+import type { WorkbenchLog } from './log.ts';
+import { openFileIndex } from './models/file-index.ts';
+import type { CreateModelLibrary } from './models/library.ts';
+import { createRouter } from './router/create-router.ts';
+import { createEventHub } from './router/event-hub.ts';
+import type { Services } from './router/services.ts';
+import type { FileSystem } from './store/file-system.ts';
+import { ioFault } from './store/io-fault.ts';
+import { openSettings } from './store/settings-store.ts';
+import { openWorkspace, type Workspace } from './store/workspace.ts';
+import type { Origin } from './uuid-v7.ts';
+
+/** What the workbench is made of besides its own stores; tests pass parts of their own. */
+export interface WorkbenchParts {
+  createEngineOwner: CreateEngineOwner;
+  createModelLibrary: CreateModelLibrary;
+  fs: FileSystem;
+  origin: Origin;
+  log: WorkbenchLog;
+}
+
+/**
+ * Opens the workspace, puts the services together and begins to load the model of last time.
+ * @throws Fault WORKSPACE_LOCKED, FILE_DAMAGED (a later version's workspace), IO_FAILED; nothing is left open then
+ */
+export async function composeWorkbench(host: Host, parts: WorkbenchParts): Promise<Workbench> {
+  const events = createEventHub();
+  const app = `Decision Workbench ${host.version} (${host.kind === 'desktop' ? 'desktop' : 'browser mode'})`;
+  const workspace = await openWorkspace(parts.fs, host.workspaceFolder, app, (fault) =>
+    events.publish({ type: 'fault', fault: fault.toData() }),
+  );
+  try {
+    return await start(host, parts, workspace, events);
+  } catch (error) {
+    await workspace.close();
+    throw error;
+  }
+}
+
+async function start(
+  host: Host,
+  parts: WorkbenchParts,
+  workspace: Workspace,
+  events: Services['events'],
+): Promise<Workbench> {
+  const { fs, origin, log } = parts;
+  const settings = await openSettings(workspace, origin.now);
+  const decisions = await openDecisions(workspace, origin);
+  const fileIndex = openFileIndex(host.modelsFolder);
+  const engine = parts.createEngineOwner({ tryModel: host.tryModel, fileIndex });
+  const library = parts.createModelLibrary({
+    modelsFolder: host.modelsFolder,
+    fileIndex,
+    places: () => settings.get().model_places,
+    changePlaces: async (model_places) => {
+      await settings.change({ model_places });
+    },
+  });
+  const jobs = createJobRunner(origin, (error) => log.error({ error: String(error) }, 'A job failed unexpectedly'));
+  const modelJobs = createModelJobs({ fs, jobs, engine, library, settings });
+
+  engine.onChange((state) => events.publish({ type: 'engine', engine: state }));
+  jobs.onChange((job) => events.publish({ type: 'job', job }));
+  decisions.onChange((list) => events.publish({ type: 'decisions', decisions: list }));
+  library.onChange((models) => events.publish({ type: 'models', models }));
+  settings.onChange((after, before) => {
+    events.publish({ type: 'settings', settings: after });
+    const state = engine.state();
+    const changed = JSON.stringify(after.engine) !== JSON.stringify(before.engine);
+    if (changed && state.status !== 'empty') modelJobs.load(state.path);
+  });
+
+  if (settings.isNew && decisions.list().length === 0) {
+    const { name, draft } = readExample(FIRST_EXAMPLE);
+    const { id } = await decisions.create(name, draft);
+    await settings.change({ last_decision: id });
+  }
+
+  function tell(error: unknown): void {
+    const fault = asFault(error);
+    if (fault.code === 'UNEXPECTED') log.error({ error: String(error) }, 'Something failed that no call waited for');
+    events.publish({ type: 'fault', fault: fault.toData() });
+  }
+
+  const started = modelJobs.loadAtStart().catch(tell);
+  return {
+    router: createRouter({ host, workspace, settings, decisions, engine, library, jobs, modelJobs, events, log }),
+    async openFile(path) {
+      try {
+        if (await isModelPlace(path)) await library.add(path);
+        else {
+          const draft = decisionsToDraft(parseRequest(await readDecisionFile(path)));
+          const { id } = await decisions.create(basename(path, extname(path)), draft);
+          events.publish({ type: 'show-decision', id });
+        }
+      } catch (error) {
+        tell(error);
+      }
+    },
+    sendAction: (action) => events.publish({ type: 'action', action }),
+    async close() {
+      await started;
+      await jobs.close();
+      await engine.close();
+      events.close();
+      await workspace.close();
+    },
+  };
+}
+
+async function isModelPlace(path: string): Promise<boolean> {
+  if (extname(path).toLowerCase() === '.gguf') return true;
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (error) {
+    throw ioFault('Opening the file', path, error);
+  }
+}
+
+async function readDecisionFile(path: string): Promise<Uint8Array> {
+  try {
+    const { size } = await stat(path);
+    if (size <= MAX_JSON_BYTES) return await readFile(path);
+  } catch (error) {
+    throw ioFault('Opening the file', path, error);
+  }
+  throw new Fault(
+    'INVALID_REQUEST',
+    `${path} is too large for a decision file: at most ${MAX_JSON_BYTES} bytes.`,
+    'Open a decision file, or a GGUF file to add a model.',
+  );
+}

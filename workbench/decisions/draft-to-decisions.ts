@@ -1,0 +1,83 @@
+import type { Decision } from '../../adapter/decision/decision.ts';
+import { MAX_DECISIONS } from '../../adapter/decision/decision-limits.ts';
+import { checkDecision } from '../../adapter/decision/parse-decision.ts';
+import { decisionToJson } from '../../adapter/decision/write-decision.ts';
+import { Fault, type FieldFault } from '../../adapter/fault.ts';
+import type { JsonNode } from '../../adapter/json/json-node.ts';
+import { parseJson } from '../../adapter/json/parse-json.ts';
+import type { DecisionDraft, EvidenceDraft } from '../contract/decision-document.ts';
+
+/** The decisions of a draft, or everything that is wrong with it. */
+export type CheckedDraft = { decisions: Decision[]; faults: [] } | { decisions: null; faults: FieldFault[] };
+
+/**
+ * The decisions that a draft stands for, one for each question, or all its faults with paths in the draft's own terms:
+ * `evidence`, `questions[0].question`, `questions[0].options[2].id`. JSON evidence is parsed without loss; what is
+ * wrong with it names line and column. Pure: the interface checks with it while a person types.
+ */
+export function draftToDecisions(draft: DecisionDraft): CheckedDraft {
+  const evidence = readEvidence(draft.evidence);
+  const faults: FieldFault[] = [...evidence.faults, ...checkCount(draft.questions.length), ...checkIds(draft)];
+  const decisions: Decision[] = [];
+  for (const [index, question] of draft.questions.entries()) {
+    const path = `questions[${index}]`;
+    const options = question.options.map(({ id, description }) => ({ id, description }));
+    const { id, kind, question: text } = question;
+    const checked = checkDecision(decisionToJson({ id, state: evidence.state, kind, question: text, options }), path);
+    // The evidence is everybody's: its faults are told once, and with its own name.
+    const own = checked.faults.map((fault) =>
+      fault.path === `${path}.state` ? { ...fault, path: 'evidence' } : fault,
+    );
+    for (const fault of own) {
+      const known = fault.path === 'evidence' && faults.some((other) => other.path === 'evidence');
+      if (!known) faults.push(fault);
+    }
+    if (checked.decision !== null) decisions.push(checked.decision);
+  }
+  return faults.length > 0 ? { decisions: null, faults } : { decisions, faults: [] };
+}
+
+// Takes the evidence's place while it cannot be read, so that the faults of the other fields keep coming.
+const STAND_IN: JsonNode = { kind: 'object', members: [] };
+
+function readEvidence({ format, text }: EvidenceDraft): { state: JsonNode; faults: FieldFault[] } {
+  if (format === 'text') return { state: { kind: 'string', value: text }, faults: [] };
+  if (text.trim() === '') return refuse('The evidence is empty.', 'a JSON object or array');
+  try {
+    const state = parseJson(text, { base: 'evidence' });
+    if (state.kind === 'object' || state.kind === 'array') return { state, faults: [] };
+    return refuse(
+      'JSON evidence must be an object or an array. A text needs no quotes as text.',
+      'an object or an array',
+    );
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    // The place inside the JSON stays in the message (line and column); the field is the evidence.
+    return { state: STAND_IN, faults: error.fields.map((field) => ({ ...field, path: 'evidence' })) };
+  }
+}
+
+function refuse(message: string, limit: string): { state: JsonNode; faults: FieldFault[] } {
+  return { state: STAND_IN, faults: [{ path: 'evidence', message, limit }] };
+}
+
+function checkCount(questions: number): FieldFault[] {
+  const limit = `1 to ${MAX_DECISIONS} questions`;
+  if (questions === 0) return [{ path: 'questions', message: 'There is no question.', limit }];
+  if (questions <= MAX_DECISIONS) return [];
+  return [{ path: 'questions', message: `There are ${questions} questions.`, limit }];
+}
+
+function checkIds(draft: DecisionDraft): FieldFault[] {
+  const firstWith = new Map<string, number>();
+  const faults: FieldFault[] = [];
+  for (const [index, { id }] of draft.questions.entries()) {
+    const earlier = firstWith.get(id);
+    if (earlier === undefined) firstWith.set(id, index);
+    else {
+      const message = `The same id stands at questions[${earlier}].`;
+      faults.push({ path: `questions[${index}].id`, message, limit: 'each id once' });
+    }
+  }
+  return faults;
+}

@@ -1,0 +1,22 @@
+import { composeWorkbench } from './compose-workbench.ts';
+import { createEngineOwner } from './engine/engine-owner.ts';
+import type { Host, Workbench } from './host.ts';
+import { createLog } from './log.ts';
+import { createModelLibrary } from './models/model-library.ts';
+import { diskFileSystem } from './store/file-system.ts';
+import { machineOrigin } from './uuid-v7.ts';
+
+/**
+ * Opens the application for a host: workspace, engine and models on this machine. The model of last time begins to
+ * load; nothing waits for it.
+ * @throws Fault WORKSPACE_LOCKED, FILE_DAMAGED (a later version's workspace), IO_FAILED
+ */
+export function openWorkbench(host: Host): Promise<Workbench> {
+  return composeWorkbench(host, {
+    createEngineOwner,
+    createModelLibrary,
+    fs: diskFileSystem,
+    origin: machineOrigin,
+    log: createLog(),
+  });
+}

@@ -1,0 +1,23 @@
+import { appProcedures } from './app-procedures.ts';
+import { decisionProcedures } from './decision-procedures.ts';
+import { engineProcedures } from './engine-procedures.ts';
+import { createImplementer } from './implementer.ts';
+import { jobProcedures } from './job-procedures.ts';
+import { modelProcedures } from './model-procedures.ts';
+import { scoringProcedures } from './scoring-procedures.ts';
+import type { Services } from './services.ts';
+import { settingsProcedures } from './settings-procedures.ts';
+
+/** The whole contract, implemented; a procedure that is missing does not compile. */
+export function createRouter(services: Services) {
+  const os = createImplementer(services.log);
+  return os.router({
+    app: appProcedures(os.app, services),
+    settings: settingsProcedures(os.settings, services),
+    decisions: decisionProcedures(os.decisions, services),
+    scoring: scoringProcedures(os.scoring, services),
+    models: modelProcedures(os.models, services),
+    engine: engineProcedures(os.engine, services),
+    jobs: jobProcedures(os.jobs, services),
+  });
+}

@@ -1,0 +1,97 @@
+import { basename, dirname } from 'node:path';
+import type { z } from 'zod';
+import type { FileSystem, OpenFile } from './file-system.ts';
+import { ioFault } from './io-fault.ts';
+import { decodeStored, parseStored, readBytes } from './read-document.ts';
+
+const LINE_FEED = 0x0a;
+
+/**
+ * Reads a JSONL file. What follows the last line feed was never acknowledged: a torn last line is dropped, a whole one
+ * (an editor left the line feed out) is kept.
+ * @returns an empty list when there is no file
+ * @throws Fault FILE_DAMAGED with file and line for any other damage, IO_FAILED
+ */
+export async function readLines<T>(fs: FileSystem, path: string, schema: z.ZodType<T>): Promise<T[]> {
+  const bytes = await readBytes(fs, path);
+  if (bytes === null) return [];
+  const end = bytes.lastIndexOf(LINE_FEED) + 1;
+  const lines = decodeStored(bytes.subarray(0, end), path).split('\n').slice(0, -1);
+  const values = lines.map((line, index) => parseStored(line, schema, `${path}, line ${index + 1}`));
+  const rest = bytes.subarray(end);
+  if (isWholeJson(rest))
+    values.push(parseStored(decodeStored(rest, path), schema, `${path}, line ${lines.length + 1}`));
+  return values;
+}
+
+/**
+ * Appends one value as a line, after dropping a torn last line. Resolves when the line lasts. The caller lets only one
+ * append run at a time.
+ * @throws Fault IO_FAILED; the lines that were there are then as they were
+ */
+export async function appendLine(fs: FileSystem, path: string, value: unknown): Promise<void> {
+  try {
+    const isNew = !(await fs.exists(path));
+    const file = await fs.open(path, isNew ? 'wx+' : 'r+');
+    try {
+      const { size } = await file.stat();
+      const { keep, separator } = await findEnd(file, size);
+      if (keep < size) await file.truncate(keep);
+      try {
+        await writeAt(file, new TextEncoder().encode(`${separator}${JSON.stringify(value)}\n`), keep);
+        await file.sync();
+      } catch (error) {
+        // Half a line would be dropped at the next reading as well; this only tidies up.
+        await file.truncate(keep).catch(() => undefined);
+        throw error;
+      }
+    } finally {
+      await file.close();
+    }
+    if (isNew) await fs.syncFolder(dirname(path));
+  } catch (error) {
+    throw ioFault(`Adding to ${basename(path)}`, path, error);
+  }
+}
+
+/** Where the file's good part ends, and what must be written before the next line. */
+async function findEnd(file: OpenFile, size: number): Promise<{ keep: number; separator: '' | '\n' }> {
+  const tail = await readTail(file, size);
+  const lineFeed = tail.lastIndexOf(LINE_FEED);
+  const rest = tail.subarray(lineFeed + 1);
+  if (rest.length === 0) return { keep: size, separator: '' };
+  if (isWholeJson(rest)) return { keep: size, separator: '\n' };
+  return { keep: size - rest.length, separator: '' };
+}
+
+async function writeAt(file: OpenFile, bytes: Uint8Array, position: number): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    done += (await file.write(bytes, done, bytes.length - done, position + done)).bytesWritten;
+  }
+}
+
+// Enough for most lines; the tail grows until it holds the last line feed.
+const FIRST_TAIL_BYTES = 64 * 1024;
+
+async function readTail(file: OpenFile, size: number): Promise<Uint8Array> {
+  for (let wanted = FIRST_TAIL_BYTES; ; wanted *= 4) {
+    const length = Math.min(wanted, size);
+    const tail = new Uint8Array(length);
+    for (let filled = 0; filled < length; ) {
+      const { bytesRead } = await file.read(tail, filled, length - filled, size - length + filled);
+      if (bytesRead === 0) break;
+      filled += bytesRead;
+    }
+    if (length === size || tail.includes(LINE_FEED)) return tail;
+  }
+}
+
+function isWholeJson(bytes: Uint8Array): boolean {
+  if (bytes.length === 0) return false;
+  try {
+    JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return true;
+  } catch {
+    return false;
+  }
+}
