@@ -1,0 +1,129 @@
+import { setImmediate } from 'node:timers/promises';
+import type { ScoringSettings } from '../configuration/scoring-settings.ts';
+import type { Decision } from '../decision/decision.ts';
+import type { Token, Vocabulary } from '../engine/engine.ts';
+import { type Path, promptBorders } from '../engine/path.ts';
+import { Fault } from '../fault.ts';
+import type { ChatTemplate } from '../prompt/chat-template.ts';
+import { optionTexts } from '../prompt/option-texts.ts';
+import { renderPrompt, withoutEvidence } from '../prompt/render-prompt.ts';
+import type { RenderedPrompt } from '../prompt/rendered-prompt.ts';
+import { chooseSlots } from '../prompt/slots.ts';
+import { slotToken } from './slot-tokens.ts';
+import { refuseHopeless, requireBudget } from './token-budget.ts';
+import { tokenisePrompt } from './tokenise-prompt.ts';
+
+/** A prompt ready for evaluation: its tokens less the last as a path, and the last. */
+export interface EncodedPrompt {
+  prompt: RenderedPrompt;
+  tokens: readonly Token[];
+  path: Path;
+  last: Token;
+  /** Tokens that several questions share. */
+  shared: number;
+}
+
+/** One pass of the letters readout: the options in one order. */
+export interface EncodedOrder extends EncodedPrompt {
+  /** Indices into the decision's options, in the order in which the model reads them. */
+  optionOrder: readonly number[];
+  labels: string[];
+  /** The slots' tokens, in the order in which the model reads the options. */
+  slots: Token[];
+}
+
+export interface EncodedTexts {
+  context: EncodedPrompt;
+  /** The same question with "N/A" as evidence. */
+  without: EncodedPrompt;
+  /** Tokens of each option's text, in the caller's order. */
+  options: Token[][];
+}
+
+/** What the encoding of a decision depends on beside itself. */
+export interface Encoding {
+  vocabulary: Vocabulary;
+  batchTokens: number;
+  /** Tokens that the decision may need; null when nothing will be evaluated. */
+  limit: number | null;
+}
+
+async function encode(prompt: RenderedPrompt, { vocabulary, batchTokens, limit }: Encoding) {
+  if (limit !== null) await refuseHopeless(prompt.text, vocabulary, limit);
+  const { tokens, shared, tail } = tokenisePrompt(prompt, vocabulary);
+  await setImmediate();
+  const last = tokens.at(-1);
+  if (last === undefined) throw new Fault('UNEXPECTED', 'The prompt has no tokens.', 'Report this with the decision.');
+  const path = { tokens, borders: promptBorders(tokens.length, shared, batchTokens) };
+  return { prompt, tokens, path, last, shared, tail };
+}
+
+/**
+ * One order of a decision for the letters readout.
+ * @throws Fault TOO_MANY_TOKENS, TOO_MANY_OPTIONS, SLOT_NOT_ONE_TOKEN, NO_CHAT_TEMPLATE, CHAT_TEMPLATE_FAILED
+ */
+export async function encodeOrder(
+  decision: Decision,
+  settings: ScoringSettings,
+  template: ChatTemplate,
+  optionOrder: readonly number[],
+  encoding: Encoding,
+): Promise<EncodedOrder> {
+  const version = settings.prompt_version;
+  if (version === 'plain-text-v1')
+    throw new Fault(
+      'INVALID_REQUEST',
+      'The prompt plain-text-v1 has no answer slots, so the letters readout cannot use it.',
+      'Choose direct-options-v2 for letters, or the texts readout.',
+      { fields: [{ path: 'prompt_version', message: 'Not a prompt for letters.' }] },
+    );
+  // The answer position is the same for any options, so the labels are chosen on a prompt whose labels do not matter.
+  const draft = renderPrompt(decision, {
+    version,
+    template,
+    labels: decision.options.map(() => 'A'),
+    optionOrder,
+  });
+  if (encoding.limit !== null) await refuseHopeless(draft.text, encoding.vocabulary, encoding.limit);
+  const { tail } = tokenisePrompt({ pieces: promptEnd(draft), sharedEnd: 0 }, encoding.vocabulary);
+  const tokenOf = slotToken(encoding.vocabulary, tail);
+  const tokens = new Map<string, Token>();
+  const slots = chooseSlots(version, decision.options.length, (label) => {
+    const token = tokenOf(label);
+    if (token !== null) tokens.set(label, token);
+    return token;
+  });
+  const labels = slots.map(({ label }) => label);
+  const encoded = await encode(renderPrompt(decision, { version, template, labels, optionOrder }), encoding);
+  if (encoding.limit !== null) requireBudget(encoded.tokens.length, encoding.limit);
+  return { ...encoded, optionOrder, labels, slots: labels.flatMap((label) => tokens.get(label) ?? []) };
+}
+
+/**
+ * A decision for the texts readout.
+ * @throws Fault TOO_MANY_TOKENS, counting the context and all option tokens
+ */
+export async function encodeTexts(decision: Decision, encoding: Encoding): Promise<EncodedTexts> {
+  const request = { version: 'plain-text-v1', template: null, labels: [] } as const;
+  const context = await encode(renderPrompt(decision, request), encoding);
+  const texts = optionTexts(decision);
+  if (encoding.limit !== null)
+    for (const text of texts) await refuseHopeless(text, encoding.vocabulary, encoding.limit);
+  const options = texts.map((text) => encoding.vocabulary.tokenise(text, false));
+  const optionTokens = options.reduce((sum, tokens) => sum + tokens.length, 0);
+  if (encoding.limit !== null) requireBudget(context.tokens.length + optionTokens, encoding.limit);
+  const empty = options.findIndex((tokens) => tokens.length === 0);
+  if (empty >= 0)
+    throw new Fault('INVALID_REQUEST', 'An option has no text that the model can read.', 'Describe the option.', {
+      fields: [{ path: `options[${empty}].description`, message: 'It becomes no token.' }],
+    });
+  const without = await encode(renderPrompt(withoutEvidence(decision), request), { ...encoding, limit: null });
+  return { context, without, options };
+}
+
+/** The last pieces of a prompt, long enough to say which token a label is after them. */
+function promptEnd({ pieces }: RenderedPrompt): RenderedPrompt['pieces'] {
+  return pieces
+    .slice(-2)
+    .map((piece) => (piece.origin === 'content' ? { ...piece, text: piece.text.slice(-200) } : piece));
+}

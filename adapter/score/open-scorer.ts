@@ -1,0 +1,76 @@
+import { basename } from 'node:path';
+import { loadEngine } from '../engine/load-engine.ts';
+import { createWalker } from '../engine/walker.ts';
+import { fileSha256 } from '../gguf/file-sha256.ts';
+import type { GgufHeader } from '../gguf/gguf-header.ts';
+import { readHeader } from '../gguf/read-header.ts';
+import { chooseReferences } from '../readout/choose-references.ts';
+import { createScorer } from './create-scorer.ts';
+import type { ModelIdentity } from './result.ts';
+import type { EngineSettings, Scorer } from './scorer.ts';
+
+export interface OpenScorerRequest {
+  modelPath: string;
+  settings: EngineSettings;
+  /** Of the file, when it is known already; hashing 3 GB takes seconds. */
+  modelSha256?: string | undefined;
+  /** The file's header, when it was read already. */
+  header?: GgufHeader | undefined;
+  /** Of a pinned download. */
+  repository?: string | null | undefined;
+  revision?: string | null | undefined;
+  /** 0 to 1: the file's checksum, where it has to be computed, then loading. */
+  onProgress?: ((fraction: number) => void) | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** Share of the progress that belongs to hashing, which reads the whole file as loading does. */
+const hashingShare = 0.5;
+
+/**
+ * Loads a model, proves the readout on it and gives a scorer. On any failure nothing stays loaded.
+ * @throws Fault MODEL_MISSING, MODEL_UNREADABLE, MODEL_UNSUPPORTED, OUT_OF_MEMORY, SELF_TEST_FAILED, ENGINE_FAILED,
+ * CANCELLED
+ */
+export async function openScorer(request: OpenScorerRequest): Promise<Scorer> {
+  const { modelPath, settings, signal, onProgress } = request;
+  const began = performance.now();
+  const header = request.header ?? (await readHeader(modelPath, signal === undefined ? {} : { signal }));
+  const share = request.modelSha256 === undefined ? hashingShare : 0;
+  const sha256 =
+    request.modelSha256 ??
+    (await fileSha256(modelPath, {
+      onProgress: ({ bytesDone, bytesTotal }) => onProgress?.((share * bytesDone) / Math.max(1, bytesTotal)),
+      ...(signal === undefined ? {} : { signal }),
+    }));
+  const engine = await loadEngine({
+    modelPath,
+    settings,
+    onProgress: (fraction) => onProgress?.(share + (1 - share) * fraction),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  try {
+    const walker = createWalker(engine);
+    const references = await chooseReferences(walker, signal);
+    const model: ModelIdentity = {
+      file: basename(modelPath),
+      sha256,
+      bytes: header.bytes,
+      repository: request.repository ?? null,
+      revision: request.revision ?? null,
+      architecture: header.architecture,
+      quantization: header.quantization,
+      vocab_size: engine.vocabulary.size,
+      gpu_layers: engine.report.gpuLayersOffloaded,
+      threads: engine.report.threads,
+      context_tokens: engine.report.contextTokens,
+      engine: 'node-llama-cpp',
+      engine_version: engine.report.engineVersion,
+    };
+    const loadSeconds = (performance.now() - began) / 1000;
+    return createScorer({ walker, references, model, header, mode: settings.mode, loadSeconds });
+  } catch (error) {
+    await engine.dispose();
+    throw error;
+  }
+}
