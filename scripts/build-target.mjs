@@ -7,8 +7,6 @@ const configs = {
   node: ['vite.node.config.ts', 'vite.preload.config.ts'],
   renderer: ['vite.renderer.config.ts'],
 };
-/** The folders that each target owns: a file in them that the build did not write is a left-over. */
-const owned = { node: ['dist/cli', 'dist/electron', 'dist/node', 'dist/chunks'], renderer: ['dist/renderer'] };
 
 const target = process.argv[2];
 if (target !== 'node' && target !== 'renderer') throw new Error('usage: build-target.mjs node|renderer');
@@ -30,11 +28,16 @@ for (const config of configs[target]) {
     ],
   });
 }
-// After the build and not before it: a running app may still read the files that stay the same.
-for (const folder of owned[target]) removeOthers(join(root, folder));
+// After the build and not before it: a running app may still read the files that stay the same. The renderer owns
+// dist/renderer, the node half every other folder; the stamps beside them are no folders.
+for (const entry of readdirSync(join(root, 'dist'), { withFileTypes: true })) {
+  if (entry.isDirectory() && (entry.name === 'renderer') === (target === 'renderer')) {
+    removeLeftOvers(join(root, 'dist', entry.name));
+  }
+}
 
 /** @param {string} folder */
-function removeOthers(folder) {
+function removeLeftOvers(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     const path = join(entry.parentPath, entry.name);
     if (entry.isFile() && !written.has(path)) rmSync(path);

@@ -5,7 +5,7 @@ import { runProgram } from './run-program.mjs';
 /** Each also stands alone as `npm run <name>`. */
 const checks = [
   { name: 'types', args: ['node_modules/typescript/bin/tsc', '-p', '.', '--noEmit'] },
-  { name: 'lint', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'] },
+  { name: 'lint', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'] },
   { name: 'layers', args: ['scripts/check-layers.mjs'] },
   { name: 'unused', args: ['node_modules/knip/bin/knip.js'] },
   // Once more without the specs: a file that only its spec uses is dead too.

@@ -11,7 +11,7 @@
 /** What the interface may run: pure functions and schemas, which in turn run nothing but each other. */
 const PURE = new RegExp(
   [
-    '^workbench/(contract|statistics)/',
+    '^workbench/(contract|decisions|statistics)/',
     '^workbench/actions\\.ts$',
     '^adapter/fault\\.ts$',
     // Hashes need Node's crypto, which the page has not.
