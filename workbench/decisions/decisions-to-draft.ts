@@ -2,7 +2,6 @@ import type { Decision } from '../../adapter/decision/decision.ts';
 import { Fault } from '../../adapter/fault.ts';
 import { writeJson } from '../../adapter/json/write-json.ts';
 import type { DecisionDraft, EvidenceDraft, OptionDraft } from '../contract/decision-document.ts';
-import { nextHue } from './assign-hues.ts';
 import { defaultScoring } from './default-scoring.ts';
 
 /**
@@ -32,10 +31,9 @@ function evidenceOf({ state }: Decision): EvidenceDraft {
     : { format: 'json', text: writeJson(state, 2) };
 }
 
+/** Hues are indexes into the palette, each used once in a question. */
 function withHues(options: Decision['options']): OptionDraft[] {
-  const hued: OptionDraft[] = [];
-  for (const { id, description } of options) hued.push({ id, description, hue: nextHue(hued) });
-  return hued;
+  return options.map(({ id, description }, hue) => ({ id, description, hue }));
 }
 
 function differentStates(index: number): Fault {

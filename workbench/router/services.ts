@@ -1,4 +1,4 @@
-import type { DecisionStore } from '../decisions/decision-store.ts';
+import type { DecisionStore } from '../store/decision-store.ts';
 import type { EngineOwner } from '../engine/owner.ts';
 import type { Host } from '../host.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';

@@ -7,11 +7,11 @@ import {
   decisionVersionSchema,
   documentIdSchema,
 } from '../contract/decision-document.ts';
-import { ioFault } from '../store/io-fault.ts';
-import { appendLine, readLines } from '../store/json-lines.ts';
-import { damaged, readDocument } from '../store/read-document.ts';
-import type { Workspace } from '../store/workspace.ts';
-import { writeDocument, writeFileAtomically } from '../store/write-file.ts';
+import { ioFault } from './io-fault.ts';
+import { appendLine, readLines } from './json-lines.ts';
+import { damaged, readDocument } from './read-document.ts';
+import type { Workspace } from './workspace.ts';
+import { writeDocument, writeFileAtomically } from './write-file.ts';
 
 /** `decisions/<id>/decision.json` and `history.jsonl` of a workspace, read and written; no rule of editing is here. */
 export interface DecisionFiles {

@@ -5,9 +5,9 @@ import type {
   DecisionSummary,
   DecisionVersion,
 } from '../contract/decision-document.ts';
-import type { Workspace } from '../store/workspace.ts';
 import { type Origin, uuidV7 } from '../uuid-v7.ts';
 import { notFound, openDecisionFiles } from './decision-files.ts';
+import type { Workspace } from './workspace.ts';
 
 /**
  * A pause in the editing after which the state before the next change is worth keeping: shorter ones are one thought,
