@@ -13,7 +13,7 @@ export default defineConfig({
       {
         test: {
           name: 'quick',
-          include: ['{adapter,workbench,electron,renderer,scripts}/**/*.spec.{ts,tsx}'],
+          include: ['{adapter,workbench,electron,renderer,scripts,fixtures}/**/*.spec.{ts,tsx}'],
           exclude: ['**/*.model.spec.ts', '**/node_modules/**'],
           sequence: { groupOrder: 0 },
         },
