@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { Fault } from '../fault.ts';
+import { explainFileError } from './explain-file-error.ts';
 
 /** Read at once. Hashing it takes a few ms, in which the event loop waits. */
 const CHUNK_BYTES = 4 * 1024 * 1024;

@@ -44,8 +44,8 @@ const SCAN_ERRORS: Record<number, string> = {
 
 type ArrayNode = Extract<JsonNode, { kind: 'array' }>;
 type ObjectNode = Extract<JsonNode, { kind: 'object' }>;
-/** A container whose end was not read yet; `key` is the member being read. */
-type Open = { node: ArrayNode } | { node: ObjectNode; keys: Set<string>; key: string };
+/** A container whose end was not read yet; `key` is the member being read, null between members. */
+type Open = { node: ArrayNode } | { node: ObjectNode; keys: Set<string>; key: string | null };
 
 /**
  * Parses one JSON text (RFC 8259 and nothing else: no comments, no trailing commas) without loss: members keep their
@@ -64,10 +64,14 @@ export function parseJson(input: string | Uint8Array, options: ParseJsonOptions 
   const stack: Open[] = [];
 
   function fail(message: string, limit?: string): Fault {
-    const steps: PathStep[] = stack.map((open) => ('key' in open ? open.key : open.node.items.length));
+    const steps = stack.map((open): PathStep | null => ('key' in open ? open.key : open.node.items.length));
     const line = firstLine + scanner.getTokenStartLine();
     const column = scanner.getTokenStartCharacter() + 1;
-    return refuse(writePath(steps, base), `Line ${line}, column ${column}: ${message}`, limit);
+    const path = writePath(
+      steps.filter((step) => step !== null),
+      base,
+    );
+    return refuse(path, `Line ${line}, column ${column}: ${message}`, limit);
   }
 
   function next(): number {
@@ -88,7 +92,7 @@ export function parseJson(input: string | Uint8Array, options: ParseJsonOptions 
   }
 
   /** Reads `"key":` of the object on top of the stack, whose first token is `token`. */
-  function readKey(token: number, object: Extract<Open, { key: string }>): void {
+  function readKey(token: number, object: Extract<Open, { keys: Set<string> }>): void {
     if (token !== STRING) throw fail(token === CLOSE_BRACE ? 'A comma stands before the end.' : 'A key is missing.');
     const key = readString();
     object.key = key;
@@ -131,7 +135,7 @@ export function parseJson(input: string | Uint8Array, options: ParseJsonOptions 
       const isObject = token === OPEN_BRACE;
       token = next();
       if (isObject) {
-        const object: Open = { node: { kind: 'object', members: [] }, keys: new Set(), key: '' };
+        const object: Open = { node: { kind: 'object', members: [] }, keys: new Set(), key: null };
         if (token === CLOSE_BRACE) value = object.node;
         else {
           stack.push(object);
@@ -152,8 +156,8 @@ export function parseJson(input: string | Uint8Array, options: ParseJsonOptions 
     // The value is complete: put it where it belongs, and close what ends after it.
     let open = stack.at(-1);
     for (; open !== undefined; open = stack.at(-1)) {
-      if ('key' in open) open.node.members.push({ key: open.key, value });
-      else open.node.items.push(value);
+      if (!('key' in open)) open.node.items.push(value);
+      else if (open.key !== null) open.node.members.push({ key: open.key, value });
       token = next();
       if (token === COMMA) break;
       if (token !== ('key' in open ? CLOSE_BRACE : CLOSE_BRACKET)) {
@@ -166,6 +170,7 @@ export function parseJson(input: string | Uint8Array, options: ParseJsonOptions 
       if (next() !== END) throw fail('Something follows the end of the JSON value.');
       return value;
     }
+    if ('key' in open) open.key = null;
     token = next();
     if ('key' in open) {
       readKey(token, open);
