@@ -1,6 +1,6 @@
 import { percentile } from './percentile.ts';
 import { DEFAULT_CONFIDENCE, type Interval } from './proportions.ts';
-import { fillWords, seedRandom, WORDS } from './random.ts';
+import { fillWords, seedRandom, sumDrawn, WORDS } from './random.ts';
 
 /** Fewest draws of an interval that a verdict may rest on. */
 export const MIN_DRAWS = 2000;
@@ -39,15 +39,21 @@ export function bootstrapMeans(columns: readonly Float64Array[], resampling: Res
   if (units < 2) return values.map((value) => ({ value, interval: null }));
 
   const state = seedRandom(resampling.seed);
-  const words = new Int32Array(units);
   const means = columns.map(() => new Float64Array(draws));
-  for (let draw = 0; draw < draws; draw++) {
-    fillWords(state, words);
-    const drawn = sizes === null ? n : gather(sizes, words);
-    for (let column = 0; column < sums.length; column++) {
-      const sum = sums[column];
-      const mean = means[column];
-      if (sum !== undefined && mean !== undefined) mean[draw] = gather(sum, words) / drawn;
+  const [only] = sums;
+  if (only !== undefined && sums.length === 1 && sizes === null) {
+    const mean = means[0] ?? new Float64Array();
+    for (let draw = 0; draw < draws; draw++) mean[draw] = sumDrawn(state, only) / n;
+  } else {
+    const words = new Int32Array(units);
+    for (let draw = 0; draw < draws; draw++) {
+      fillWords(state, words);
+      const drawn = sizes === null ? n : gather(sizes, words);
+      for (let column = 0; column < sums.length; column++) {
+        const sum = sums[column];
+        const mean = means[column];
+        if (sum !== undefined && mean !== undefined) mean[draw] = gather(sum, words) / drawn;
+      }
     }
   }
   return values.map((value, column) => ({ value, interval: middle(means[column] ?? new Float64Array(), confidence) }));
@@ -67,7 +73,8 @@ function gather(values: Float64Array, words: Int32Array): number {
   return first + second;
 }
 
-function countGroups(groups: Int32Array): number {
+/** Number of groups, whose indices leave no gap. */
+export function countGroups(groups: Int32Array): number {
   return groups.reduce((largest, group) => Math.max(largest, group + 1), 0);
 }
 
@@ -80,43 +87,9 @@ function sumByGroup(column: Float64Array, groups: Int32Array, units: number): Fl
   return sums;
 }
 
-function middle(draws: Float64Array, confidence: number): Interval {
+/** The percentile interval; sorts the draws in place. */
+export function middle(draws: Float64Array, confidence: number): Interval {
   draws.sort();
   const tail = (100 * (1 - confidence)) / 2;
   return { low: percentile(draws, tail), high: percentile(draws, 100 - tail) };
-}
-
-/**
- * Percentile bootstrap of any statistic. It gets how often each of the `n` samples was drawn; the array is the same
- * one at each draw. A draw for which it returns NaN (a class that was not drawn, say) is left out.
- */
-export function bootstrapStatistic(
-  n: number,
-  statistic: (counts: Int32Array) => number,
-  resampling: Resampling,
-): Estimate {
-  const { groups, draws = MIN_DRAWS, confidence = DEFAULT_CONFIDENCE } = resampling;
-  const counts = new Int32Array(n).fill(1);
-  const value = n === 0 ? Number.NaN : statistic(counts);
-  const units = groups === undefined ? n : countGroups(groups);
-  if (units < 2 || Number.isNaN(value)) return { value: Number.isNaN(value) ? null : value, interval: null };
-
-  const state = seedRandom(resampling.seed);
-  const words = new Int32Array(units);
-  const drawn = groups === undefined ? counts : new Int32Array(units);
-  const scale = units / WORDS;
-  const results = new Float64Array(draws);
-  let kept = 0;
-  for (let draw = 0; draw < draws; draw++) {
-    fillWords(state, words);
-    drawn.fill(0);
-    for (let i = 0; i < units; i++) {
-      const unit = (((words[i] ?? 0) >>> 0) * scale) | 0;
-      drawn[unit] = (drawn[unit] ?? 0) + 1;
-    }
-    if (groups !== undefined) for (let i = 0; i < n; i++) counts[i] = drawn[groups[i] ?? 0] ?? 0;
-    const result = statistic(counts);
-    if (!Number.isNaN(result)) results[kept++] = result;
-  }
-  return { value, interval: kept === 0 ? null : middle(results.slice(0, kept), confidence) };
 }

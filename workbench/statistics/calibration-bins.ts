@@ -13,7 +13,7 @@ export interface BinSums {
   successes: number;
 }
 
-/** Which part of which tie group lies in which bin; parallel arrays. */
+/** Which part of which tie group lies in which bin; parallel arrays, ascending in group and bin. */
 export interface BinParts {
   group: Int32Array;
   bin: Int32Array;
@@ -31,21 +31,27 @@ export function binParts(ties: TieGroups, binning: Binning): BinParts {
 }
 
 function widthParts(ties: TieGroups, bins: number): BinParts {
-  return {
-    group: Int32Array.from(ties.scores, (_, index) => index),
-    bin: Int32Array.from(ties.scores, (score) => Math.min(Math.floor(score * bins), bins - 1)),
-    count: Float64Array.from(ties.counts),
-  };
+  const groups = ties.scores.length;
+  const parts = { group: new Int32Array(groups), bin: new Int32Array(groups), count: new Float64Array(groups) };
+  for (let group = 0; group < groups; group++) {
+    parts.group[group] = group;
+    parts.bin[group] = Math.min(Math.floor((ties.scores[group] ?? 0) * bins), bins - 1);
+    parts.count[group] = ties.counts[group] ?? 0;
+  }
+  return parts;
 }
 
 function massParts(ties: TieGroups, bins: number): BinParts {
-  const group: number[] = [];
-  const bin: number[] = [];
-  const count: number[] = [];
+  // Each border between bins cuts at most one group in two.
+  const most = ties.counts.length + bins;
+  const group = new Int32Array(most);
+  const bin = new Int32Array(most);
+  const count = new Float64Array(most);
   const small = Math.floor(ties.n / bins);
   const larger = ties.n % bins;
   let current = 0;
   let room = small + (larger > 0 ? 1 : 0);
+  let parts = 0;
   for (let index = 0; index < ties.counts.length; index++) {
     let left = ties.counts[index] ?? 0;
     while (left > 0) {
@@ -54,14 +60,15 @@ function massParts(ties: TieGroups, bins: number): BinParts {
         room = small + (current < larger ? 1 : 0);
       }
       const taken = Math.min(left, room);
-      group.push(index);
-      bin.push(current);
-      count.push(taken);
+      group[parts] = index;
+      bin[parts] = current;
+      count[parts] = taken;
+      parts += 1;
       left -= taken;
       room -= taken;
     }
   }
-  return { group: Int32Array.from(group), bin: Int32Array.from(bin), count: Float64Array.from(count) };
+  return { group: group.subarray(0, parts), bin: bin.subarray(0, parts), count: count.subarray(0, parts) };
 }
 
 /** Sums of each bin, empty ones included. */

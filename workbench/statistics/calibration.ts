@@ -3,7 +3,7 @@ import { percentile } from './percentile.ts';
 import { confidences, correctness, type Predictions } from './predictions.ts';
 import { type Interval, type Proportion, proportion } from './proportions.ts';
 import { fillWords, seedRandom, WORDS } from './random.ts';
-import { groupTies } from './tie-groups.ts';
+import { groupTies, type TieGroups } from './tie-groups.ts';
 
 /** One bar of a reliability diagram. */
 export interface ReliabilityBin {
@@ -114,44 +114,59 @@ export function nullBand(
   if (n === 0) return null;
   const draws = options.draws ?? NULL_BAND_DRAWS;
   const binning = options.binning ?? defaultBinning(n);
-  const ties = groupTies(scores, new Uint8Array(n));
-  const parts = binParts(ties, binning);
-  const expected = new Float64Array(binning.bins);
-  for (let part = 0; part < parts.bin.length; part++) {
-    const bin = parts.bin[part] ?? 0;
-    expected[bin] = (expected[bin] ?? 0) + (parts.count[part] ?? 0) * (ties.scores[parts.group[part] ?? 0] ?? 0);
-  }
-
-  const state = seedRandom(options.seed);
-  const words = new Int32Array(n);
-  const hits = new Float64Array(ties.counts.length);
-  const gaps = new Float64Array(binning.bins);
-  const eces = new Float64Array(draws);
-  for (let draw = 0; draw < draws; draw++) {
-    fillWords(state, words);
-    let word = 0;
-    for (let group = 0; group < hits.length; group++) {
-      const border = (ties.scores[group] ?? 0) * WORDS;
-      const end = word + (ties.counts[group] ?? 0);
-      let sum = 0;
-      for (; word < end; word++) if ((words[word] ?? 0) >>> 0 < border) sum += 1;
-      hits[group] = sum / (ties.counts[group] ?? 1);
-    }
-    gaps.fill(0);
-    for (let part = 0; part < parts.bin.length; part++) {
-      const bin = parts.bin[part] ?? 0;
-      gaps[bin] = (gaps[bin] ?? 0) + (parts.count[part] ?? 0) * (hits[parts.group[part] ?? 0] ?? 0);
-    }
-    let sum = 0;
-    for (let bin = 0; bin < gaps.length; bin++) sum += Math.abs((gaps[bin] ?? 0) - (expected[bin] ?? 0));
-    eces[draw] = sum / n;
-  }
-  eces.sort();
+  const draw = drawnEce(groupTies(scores, new Uint8Array(n)), binning, options.seed);
+  const eces = Float64Array.from({ length: draws }, draw).sort();
   return {
     low: percentile(eces, 2.5),
     median: percentile(eces, 50),
     high: percentile(eces, 97.5),
     draws,
     seed: options.seed,
+  };
+}
+
+/** A function that draws outcomes and gives their ECE, anew at each call. */
+function drawnEce(ties: TieGroups, binning: Binning, seed: number): () => number {
+  const { group, bin, count } = binParts(ties, binning);
+  const parts = bin.length;
+  // For each part: the expected outcomes, the share of its group's outcomes, the words to draw (for a group's first
+  // part only; the others take the same outcomes) and the border below which a word is an outcome 1.
+  const expected = new Float64Array(parts);
+  const share = new Float64Array(parts);
+  const words = new Int32Array(parts);
+  const border = new Float64Array(parts);
+  for (let part = 0; part < parts; part++) {
+    const index = group[part] ?? 0;
+    const size = ties.counts[index] ?? 1;
+    const score = ties.scores[index] ?? 0;
+    expected[part] = (count[part] ?? 0) * score;
+    share[part] = (count[part] ?? 0) / size;
+    words[part] = part > 0 && group[part - 1] === index ? 0 : size;
+    border[part] = score * WORDS;
+  }
+  const state = seedRandom(seed);
+  const drawn = new Int32Array(ties.n);
+  return () => {
+    fillWords(state, drawn);
+    let word = 0;
+    let hits = 0;
+    let gap = 0;
+    let sum = 0;
+    let current = 0;
+    for (let part = 0; part < parts; part++) {
+      if (bin[part] !== current) {
+        sum += Math.abs(gap);
+        gap = 0;
+        current = bin[part] ?? 0;
+      }
+      const fresh = words[part] ?? 0;
+      if (fresh > 0) {
+        hits = 0;
+        const below = border[part] ?? 0;
+        for (const end = word + fresh; word < end; word++) hits += (drawn[word] ?? 0) >>> 0 < below ? 1 : 0;
+      }
+      gap += hits * (share[part] ?? 0) - (expected[part] ?? 0);
+    }
+    return (sum + Math.abs(gap)) / ties.n;
   };
 }

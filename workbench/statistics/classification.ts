@@ -42,15 +42,21 @@ export interface Baselines {
   chance: number;
 }
 
-/** Counts of (true option, first choice) pairs, K × K, row-major: index `true · K + chosen`. */
+/** Cell of the confusion matrix that each row falls in: `true · K + chosen`. */
+export function confusionCells(predictions: Predictions): Int32Array {
+  const width = predictions.options.length;
+  const cells = firstChoices(predictions);
+  for (let row = 0; row < cells.length; row++) {
+    cells[row] = (predictions.labels[row] ?? 0) * width + (cells[row] ?? 0);
+  }
+  return cells;
+}
+
+/** Counts of (true option, first choice) pairs, K × K, row-major. */
 export function confusionCounts(predictions: Predictions): Int32Array {
   const width = predictions.options.length;
   const counts = new Int32Array(width * width);
-  const choices = firstChoices(predictions);
-  for (let row = 0; row < choices.length; row++) {
-    const cell = (predictions.labels[row] ?? 0) * width + (choices[row] ?? 0);
-    counts[cell] = (counts[cell] ?? 0) + 1;
-  }
+  for (const cell of confusionCells(predictions)) counts[cell] = (counts[cell] ?? 0) + 1;
   return counts;
 }
 

@@ -112,7 +112,7 @@ export const explanations: Readonly<Record<Measure, Explanation>> = {
     formula: '1 − Brier / (1 − Σ f²), f the frequencies of the labels',
     misleads:
       'The prior is that of the evaluated samples, which nobody knows beforehand: it is a little too hard to beat.',
-    source: 'Murphy 1973, J. Appl. Meteorology 12, 595–600',
+    source: 'Murphy 1973, J. Appl. Meteorology 12, 215–223',
   },
   rps: {
     name: 'Ranked probability score',
@@ -202,7 +202,7 @@ export const explanations: Readonly<Record<Measure, Explanation>> = {
       'tune when the first 32 bits of SHA-256 of the group, else of the evidence, are below share·2³²; equal evidence joins groups',
     misleads:
       'Near-copies without a common group can lie in both parts. Looking at the test part again and again wears it out.',
-    source: 'Hash split, as in Google’s “Rules of Machine Learning”; grouping as in scikit-learn’s GroupShuffleSplit',
+    source: 'Rule of this product; whole groups on one side as in scikit-learn’s GroupShuffleSplit',
   },
   temperature: {
     name: 'Temperature',

@@ -85,6 +85,8 @@ function side(fromA: number, fromB: number, phi: number): number {
  * samples. Source: McNemar 1947; mid-p as Fagerland, Lydersen & Laake 2013, BMC Med. Res. Methodology 13, 91.
  */
 export function mcnemar(onlyA: number, onlyB: number): McNemar {
+  // Both are 1 by symmetry; the sum below would leave a rounding error there.
+  if (onlyA === onlyB) return { exact: 1, mid: 1 };
   const n = onlyA + onlyB;
   const fewer = Math.min(onlyA, onlyB);
   let chance = Math.exp(logGamma(n + 1) - logGamma(fewer + 1) - logGamma(n - fewer + 1) - n * Math.LN2);

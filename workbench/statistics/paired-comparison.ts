@@ -1,6 +1,7 @@
 import { type Agreement, agreement } from './agreement.ts';
-import { bootstrapMeans, bootstrapStatistic, type Estimate, type Resampling } from './bootstrap.ts';
-import { averages } from './classification.ts';
+import { bootstrapMeans, type Estimate, type Resampling } from './bootstrap.ts';
+import { bootstrapTallies } from './bootstrap-tallies.ts';
+import { averages, confusionCells } from './classification.ts';
 import { type NonInferiority, nonInferiority, samplesForVerdict } from './non-inferiority.ts';
 import { levelErrorTerms, rpsTerms } from './ordinal.ts';
 import {
@@ -12,7 +13,7 @@ import {
   type PairedRows,
   pairedRows,
 } from './paired-accuracy.ts';
-import { correctness, firstChoices, type Predictions } from './predictions.ts';
+import { correctness, type Predictions } from './predictions.ts';
 import { brierTerms, logLossTerms } from './probability-scores.ts';
 import type { Interval } from './proportions.ts';
 import { DEFAULT_MARGIN, type Verdict, verdictOf } from './verdict.ts';
@@ -82,6 +83,7 @@ export function comparePaired(
     columns,
     options,
   );
+  const [balancedAccuracy = none, macroF1 = none] = resampledAverages(baseline, candidate, options);
   const accuracy = newcombe(counts, options.confidence);
   const decisive = decisiveInterval(accuracy, options.groups === undefined ? null : accuracyResampled);
   const verdict = verdictOf(decisive, margin);
@@ -94,8 +96,8 @@ export function comparePaired(
     accuracyResampled,
     logLoss,
     brier,
-    balancedAccuracy: resampledAverage(baseline, candidate, 'balancedAccuracy', options),
-    macroF1: resampledAverage(baseline, candidate, 'macroF1', options),
+    balancedAccuracy,
+    macroF1,
     rps,
     meanAbsoluteError,
     agreement: agreement(baseline, candidate),
@@ -122,33 +124,34 @@ function decisiveInterval(accuracy: AccuracyDifference, grouped: Estimate | null
   };
 }
 
-function resampledAverage(
-  baseline: Predictions,
-  candidate: Predictions,
-  which: 'balancedAccuracy' | 'macroF1',
-  resampling: Resampling,
-): Estimate {
+/** Balanced accuracy and macro F1 resampled: they depend only on (true option, choice before, choice after). */
+function resampledAverages(baseline: Predictions, candidate: Predictions, resampling: Resampling): Estimate[] {
   const width = baseline.options.length;
-  const cellsBefore = cellsOf(baseline);
-  const cellsAfter = cellsOf(candidate);
-  const before = new Float64Array(width * width);
-  const after = new Float64Array(width * width);
-  const difference = (counts: Int32Array) => {
-    before.fill(0);
-    after.fill(0);
-    for (let row = 0; row < counts.length; row++) {
-      const count = counts[row] ?? 0;
-      const [cellBefore = 0, cellAfter = 0] = [cellsBefore[row], cellsAfter[row]];
-      before[cellBefore] = (before[cellBefore] ?? 0) + count;
-      after[cellAfter] = (after[cellAfter] ?? 0) + count;
+  const [before, after] = [confusionCells(baseline), confusionCells(candidate)];
+  const pairs = new Map<number, number>();
+  const cells: { before: number; after: number }[] = [];
+  const categories = before.map((cell, row) => {
+    const other = after[row] ?? 0;
+    const key = cell * width * width + other;
+    const known = pairs.get(key);
+    if (known !== undefined) return known;
+    pairs.set(key, cells.length);
+    return cells.push({ before: cell, after: other }) - 1;
+  });
+  const [countsBefore, countsAfter] = [new Float64Array(width * width), new Float64Array(width * width)];
+  const compute = (tally: Int32Array, out: Float64Array) => {
+    countsBefore.fill(0);
+    countsAfter.fill(0);
+    for (let category = 0; category < cells.length; category++) {
+      const cell = cells[category];
+      const count = tally[category] ?? 0;
+      if (cell === undefined) continue;
+      countsBefore[cell.before] = (countsBefore[cell.before] ?? 0) + count;
+      countsAfter[cell.after] = (countsAfter[cell.after] ?? 0) + count;
     }
-    return (averages(after, width)[which] ?? Number.NaN) - (averages(before, width)[which] ?? Number.NaN);
+    const [first, second] = [averages(countsBefore, width), averages(countsAfter, width)];
+    out[0] = (second.balancedAccuracy ?? Number.NaN) - (first.balancedAccuracy ?? Number.NaN);
+    out[1] = (second.macroF1 ?? Number.NaN) - (first.macroF1 ?? Number.NaN);
   };
-  return bootstrapStatistic(baseline.labels.length, difference, resampling);
-}
-
-/** Cell of the confusion matrix that each row falls in. */
-function cellsOf(predictions: Predictions): Int32Array {
-  const width = predictions.options.length;
-  return firstChoices(predictions).map((choice, row) => (predictions.labels[row] ?? 0) * width + choice);
+  return bootstrapTallies({ categories, size: cells.length, count: 2, compute }, resampling);
 }

@@ -82,10 +82,10 @@ export function firstChoices(predictions: Predictions): Int32Array {
 export function confidences(predictions: Predictions): Float64Array {
   const { probabilities, labels } = predictions;
   const width = predictions.options.length;
-  return firstChoices(predictions).reduce((largest, choice, row) => {
-    largest[row] = probabilities[row * width + choice] ?? 0;
-    return largest;
-  }, new Float64Array(labels.length));
+  const choices = firstChoices(predictions);
+  const largest = new Float64Array(labels.length);
+  for (let row = 0; row < labels.length; row++) largest[row] = probabilities[row * width + (choices[row] ?? 0)] ?? 0;
+  return largest;
 }
 
 /** 1 where the first choice is the true option, 0 elsewhere. */

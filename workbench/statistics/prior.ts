@@ -1,4 +1,3 @@
-import { findRoot } from './find-root.ts';
 import type { Predictions } from './predictions.ts';
 import { clippedLogs, softmaxRows } from './rescale.ts';
 import { MAX_TEMPERATURE, MIN_TEMPERATURE } from './temperature.ts';
@@ -15,106 +14,116 @@ export interface FittedPrior {
   logLoss: number;
 }
 
-// Newton's method converges quadratically; the curvature lies between 0.04 and 0.54, so that neither loop needs more.
-const MAX_NEWTON_STEPS = 50;
-const MAX_SOLVE_STEPS = 200;
+// Newton's method converges quadratically from here.
+const MAX_STEPS = 50;
 const GRADIENT_TOLERANCE = 1e-14;
+const SMALLEST_STEP = 1e-6;
 
 /**
  * The minimum of the mean log loss of softmax(z/T + b) + 0.02·Σb², z = ln p clipped at 1e-15, over b, and over T too
- * unless one is given. The loss is convex in (1/T, b): for each 1/T Newton's method finds b, and the root of the
- * derivative along the best b is the best 1/T. Null without samples.
+ * unless one is given. The loss is convex in (b, 1/T): Newton's method with 1/T kept in its range. Null without
+ * samples.
  * Source: bias-corrected temperature scaling, Alexandari, Kundaje & Shrikumar 2020, with a ridge penalty on b.
  */
 export function fitPrior(predictions: Predictions, temperature?: number): FittedPrior | null {
-  const { labels } = predictions;
-  const width = predictions.options.length;
+  const { labels, options } = predictions;
   if (labels.length === 0) return null;
-  const logits = clippedLogs(predictions);
+  const loss = priorLoss(clippedLogs(predictions), labels, options.length);
+  const last = options.length;
+  // The biases, then 1/T.
+  let at = new Float64Array(last + 1);
+  at[last] = 1 / (temperature ?? 1);
+  let value = loss.moveTo(at);
+  for (let step = 0; step < MAX_STEPS; step++) {
+    const gradient = loss.gradient();
+    const held = temperature !== undefined || atLimit(at[last] ?? 1, gradient[last] ?? 0);
+    if (held) gradient[last] = 0;
+    if (gradient.every((slope) => Math.abs(slope) < GRADIENT_TOLERANCE)) break;
+    const direction = solve((v) => {
+      const image = loss.curvatureTimes(v);
+      if (held) image[last] = 0;
+      return image;
+    }, gradient);
+    let size = 1;
+    let next = stepFrom(at, direction, size);
+    let nextValue = loss.moveTo(next);
+    while (!(nextValue < value) && size > SMALLEST_STEP) {
+      size /= 2;
+      next = stepFrom(at, direction, size);
+      nextValue = loss.moveTo(next);
+    }
+    if (!(nextValue < value)) {
+      // Rounding hides what a smaller step would gain. The full step has the smaller gradient, so it is kept.
+      at = stepFrom(at, direction, 1);
+      loss.moveTo(at);
+      break;
+    }
+    at = next;
+    value = nextValue;
+  }
+  return { temperature: 1 / (at[last] ?? 1), bias: at.slice(0, last), logLoss: loss.unpenalised() };
+}
+
+function atLimit(inverse: number, slope: number): boolean {
+  return (inverse >= 1 / MIN_TEMPERATURE && slope < 0) || (inverse <= 1 / MAX_TEMPERATURE && slope > 0);
+}
+
+/** at − size · direction, 1/T kept in its range. */
+function stepFrom(at: Float64Array, direction: Float64Array, size: number): Float64Array<ArrayBuffer> {
+  const next = new Float64Array(at.length);
+  for (let i = 0; i < at.length; i++) next[i] = (at[i] ?? 0) - size * (direction[i] ?? 0);
+  const last = at.length - 1;
+  next[last] = Math.min(1 / MIN_TEMPERATURE, Math.max(1 / MAX_TEMPERATURE, next[last] ?? 1));
+  return next;
+}
+
+/** The penalised loss as a function of (b, 1/T), with its derivatives at the point it was moved to. */
+function priorLoss(logits: Float64Array, labels: Int32Array, width: number) {
+  const n = labels.length;
   const probabilities = new Float64Array(logits.length);
   const bias = new Float64Array(width);
-  const slope = (inverse: number) => {
-    fitBias(logits, labels, inverse, bias, probabilities);
-    let sum = 0;
-    for (let row = 0; row < labels.length; row++) {
-      const start = row * width;
-      for (let option = 0; option < width; option++) {
-        sum += (probabilities[start + option] ?? 0) * (logits[start + option] ?? 0);
+  let unpenalised = 0;
+  return {
+    unpenalised: () => unpenalised,
+    moveTo(at: Float64Array): number {
+      bias.set(at.subarray(0, width));
+      unpenalised = softmaxRows(logits, labels, at[width] ?? 1, bias, probabilities);
+      return unpenalised + PRIOR_PENALTY * dot(bias, bias);
+    },
+    gradient(): Float64Array {
+      const sums = new Float64Array(width + 1);
+      for (let row = 0; row < n; row++) {
+        const start = row * width;
+        const label = labels[row] ?? 0;
+        for (let option = 0; option < width; option++) {
+          const error = (probabilities[start + option] ?? 0) - (option === label ? 1 : 0);
+          sums[option] = (sums[option] ?? 0) + error;
+          sums[width] = (sums[width] ?? 0) + error * (logits[start + option] ?? 0);
+        }
       }
-      sum -= logits[start + (labels[row] ?? 0)] ?? 0;
-    }
-    return sum / labels.length;
+      return sums.map((sum, i) => sum / n + 2 * PRIOR_PENALTY * (bias[i] ?? 0));
+    },
+    /** Second derivative times v, without forming the matrix: with 255 options it would cost more than the data. */
+    curvatureTimes(v: Float64Array): Float64Array {
+      const sums = new Float64Array(width + 1);
+      const ofScale = v[width] ?? 0;
+      for (let row = 0; row < n; row++) {
+        const start = row * width;
+        let average = 0;
+        for (let option = 0; option < width; option++) {
+          const change = (v[option] ?? 0) + ofScale * (logits[start + option] ?? 0);
+          average += (probabilities[start + option] ?? 0) * change;
+        }
+        for (let option = 0; option < width; option++) {
+          const z = logits[start + option] ?? 0;
+          const term = (probabilities[start + option] ?? 0) * ((v[option] ?? 0) + ofScale * z - average);
+          sums[option] = (sums[option] ?? 0) + term;
+          sums[width] = (sums[width] ?? 0) + term * z;
+        }
+      }
+      return sums.map((sum, i) => sum / n + (i < width ? 2 * PRIOR_PENALTY * (v[i] ?? 0) : 0));
+    },
   };
-  const inverse = temperature === undefined ? bestInverse(slope) : 1 / temperature;
-  const loss = fitBias(logits, labels, inverse, bias, probabilities);
-  return { temperature: 1 / inverse, bias, logLoss: loss };
-}
-
-function bestInverse(slope: (inverse: number) => number): number {
-  const root = findRoot(slope, 1 / MAX_TEMPERATURE, 1 / MIN_TEMPERATURE);
-  return root ?? 1 / (slope(1) < 0 ? MIN_TEMPERATURE : MAX_TEMPERATURE);
-}
-
-/** Improves `bias` in place to the minimum for this 1/T; leaves the probabilities there. Returns the mean log loss. */
-function fitBias(
-  logits: Float64Array,
-  labels: Int32Array,
-  inverse: number,
-  bias: Float64Array,
-  probabilities: Float64Array,
-): number {
-  const width = bias.length;
-  const frequency = new Float64Array(width);
-  for (const label of labels) frequency[label] = (frequency[label] ?? 0) + 1 / labels.length;
-  let loss = softmaxRows(logits, labels, inverse, bias, probabilities);
-  for (let step = 0; step < MAX_NEWTON_STEPS; step++) {
-    const average = columnMeans(probabilities, width);
-    const gradient = average.map(
-      (share, option) => share - (frequency[option] ?? 0) + 2 * PRIOR_PENALTY * (bias[option] ?? 0),
-    );
-    if (Math.max(...gradient.map(Math.abs)) < GRADIENT_TOLERANCE) break;
-    const direction = solve((v) => curvatureTimes(v, probabilities, average), gradient);
-    const before = loss + penalty(bias);
-    const start = bias.slice();
-    let size = 1;
-    do {
-      for (let option = 0; option < width; option++) {
-        bias[option] = (start[option] ?? 0) - size * (direction[option] ?? 0);
-      }
-      loss = softmaxRows(logits, labels, inverse, bias, probabilities);
-      size /= 2;
-      // A step that gains less than rounding is the last one.
-    } while (loss + penalty(bias) > before + 1e-15 && size > 1e-6);
-    if (before - (loss + penalty(bias)) <= 0) break;
-  }
-  return loss;
-}
-
-function penalty(bias: Float64Array): number {
-  return PRIOR_PENALTY * bias.reduce((sum, b) => sum + b * b, 0);
-}
-
-function columnMeans(rows: Float64Array, width: number): Float64Array {
-  const means = new Float64Array(width);
-  const share = width / rows.length;
-  for (let i = 0; i < rows.length; i++) means[i % width] = (means[i % width] ?? 0) + (rows[i] ?? 0) * share;
-  return means;
-}
-
-/** (mean(diag q − q qᵀ) + 0.04·I) · v, without forming the matrix: with 255 options it would cost more than the data. */
-function curvatureTimes(v: Float64Array, probabilities: Float64Array, average: Float64Array): Float64Array {
-  const width = v.length;
-  const share = width / probabilities.length;
-  const product = v.map((value, option) => value * ((average[option] ?? 0) + 2 * PRIOR_PENALTY));
-  for (let start = 0; start < probabilities.length; start += width) {
-    let dot = 0;
-    for (let option = 0; option < width; option++) dot += (probabilities[start + option] ?? 0) * (v[option] ?? 0);
-    dot *= share;
-    for (let option = 0; option < width; option++) {
-      product[option] = (product[option] ?? 0) - dot * (probabilities[start + option] ?? 0);
-    }
-  }
-  return product;
 }
 
 /** Solves A·x = b for a positive definite A by conjugate gradients (Hestenes & Stiefel 1952). */
@@ -124,7 +133,8 @@ function solve(times: (v: Float64Array) => Float64Array, b: Float64Array): Float
   const direction = b.slice();
   let square = dot(residual, residual);
   const enough = square * 1e-24;
-  for (let step = 0; step < MAX_SOLVE_STEPS && square > enough; step++) {
+  // In exact arithmetic as many steps as unknowns suffice; rounding can ask for some more.
+  for (let step = 0; step < 2 * b.length && square > enough; step++) {
     const image = times(direction);
     const length = square / dot(direction, image);
     for (let i = 0; i < x.length; i++) {

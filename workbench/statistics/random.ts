@@ -49,3 +49,37 @@ export function fillWords(state: RandomState, out: Int32Array): void {
   state[2] = c;
   state[3] = d;
 }
+
+/**
+ * Sum of values.length values drawn with replacement: the same draws as {@link fillWords} and an index for each word,
+ * without storing the words. Two running sums, because a single one would wait for itself at every step.
+ */
+export function sumDrawn(state: RandomState, values: Float64Array): number {
+  const scale = values.length / WORDS;
+  let a = (state[0] ?? 0) | 0;
+  let b = (state[1] ?? 0) | 0;
+  let c = (state[2] ?? 0) | 0;
+  let d = (state[3] ?? 0) | 0;
+  let even = 0;
+  let odd = 0;
+  for (let i = 0; i < values.length; i++) {
+    const sum = (a + d) | 0;
+    const word = (((sum << 7) | (sum >>> 25)) + a) | 0;
+    const shifted = b << 9;
+    c ^= a;
+    d ^= b;
+    b ^= c;
+    a ^= d;
+    c ^= shifted;
+    d = (d << 11) | (d >>> 21);
+    const value = values[((word >>> 0) * scale) | 0] ?? 0;
+    const next = even + value;
+    even = odd;
+    odd = next;
+  }
+  state[0] = a;
+  state[1] = b;
+  state[2] = c;
+  state[3] = d;
+  return even + odd;
+}
