@@ -83,14 +83,19 @@ export function classify(predictions: Predictions, confidence = DEFAULT_CONFIDEN
   };
 }
 
-function ratesOf(counts: Int32Array, width: number, option: string, index: number): OptionRates {
+/** Margins of one option in a confusion matrix. */
+function marginsOf(counts: ArrayLike<number>, width: number, index: number) {
   let support = 0;
   let chosen = 0;
   for (let other = 0; other < width; other++) {
     support += counts[index * width + other] ?? 0;
     chosen += counts[other * width + index] ?? 0;
   }
-  const hits = counts[index * width + index] ?? 0;
+  return { support, chosen, hits: counts[index * width + index] ?? 0 };
+}
+
+function ratesOf(counts: Int32Array, width: number, option: string, index: number): OptionRates {
+  const { support, chosen, hits } = marginsOf(counts, width, index);
   return {
     option,
     support,
@@ -121,13 +126,7 @@ export function averages(
   let f1s = 0;
   let occurring = 0;
   for (let index = 0; index < width; index++) {
-    let support = 0;
-    let chosen = 0;
-    for (let other = 0; other < width; other++) {
-      support += counts[index * width + other] ?? 0;
-      chosen += counts[other * width + index] ?? 0;
-    }
-    const hits = counts[index * width + index] ?? 0;
+    const { support, chosen, hits } = marginsOf(counts, width, index);
     if (support > 0) {
       recalls += hits / support;
       labelled += 1;

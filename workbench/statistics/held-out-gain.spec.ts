@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { goldenSet } from './golden.ts';
+import { goldenSet } from '../../fixtures/golden/statistics.ts';
 import { heldOutGain } from './held-out-gain.ts';
 import { selectRows } from './predictions.ts';
 import { rescale } from './rescale.ts';

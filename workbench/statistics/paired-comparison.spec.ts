@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { goldenSet } from './golden.ts';
+import { goldenSet } from '../../fixtures/golden/statistics.ts';
 import { nonInferiority } from './non-inferiority.ts';
 import { newcombe } from './paired-accuracy.ts';
 import { comparePaired } from './paired-comparison.ts';

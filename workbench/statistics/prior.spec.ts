@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { goldenSet } from './golden.ts';
+import { goldenSet } from '../../fixtures/golden/statistics.ts';
 import { packPredictions } from './predictions.ts';
 import { fitPrior } from './prior.ts';
 import { logLoss } from './probability-scores.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { golden, goldenSet } from './golden.ts';
+import { golden, goldenSet } from '../../fixtures/golden/statistics.ts';
 import { holm } from './holm.ts';
 import { linearPercentile, nearestRank } from './latency.ts';
 import { mcnemar } from './paired-accuracy.ts';

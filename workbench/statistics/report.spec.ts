@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asFault } from '../../adapter/fault.ts';
-import { goldenLines, goldenSet } from './golden.ts';
+import { goldenLines, goldenSet } from '../../fixtures/golden/statistics.ts';
 import { readPredictions } from './read-predictions.ts';
 import { statisticsReport } from './report.ts';
 import { targetName } from './single-report.ts';

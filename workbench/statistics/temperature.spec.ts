@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { golden, goldenSet } from './golden.ts';
+import { golden, goldenSet } from '../../fixtures/golden/statistics.ts';
 import { firstChoices, packPredictions } from './predictions.ts';
 import { logLoss } from './probability-scores.ts';
 import { rescale } from './rescale.ts';
