@@ -1,12 +1,14 @@
+import type { AnyContractRouter } from '@orpc/contract';
+import type { Router } from '@orpc/server';
 import type { IpcMain, IpcMainEvent, MessagePortMain } from 'electron';
-import type { Workbench } from '../workbench/host.ts';
+import type { CallContext } from '../workbench/host.ts';
 import { portChannel, portRequestChannel } from './channels.ts';
 import { isTrustedSender } from './security.ts';
 import { servePort } from './serve-port.ts';
 
 export interface HandOverOptions {
   ipcMain: IpcMain;
-  router: Workbench['router'];
+  router: Router<AnyContractRouter, CallContext>;
   newChannel: () => { port1: MessagePortMain; port2: MessagePortMain };
   /** Told about a request that did not come from our own page. */
   onRefused: () => void;

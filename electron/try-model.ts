@@ -1,14 +1,8 @@
 import type { UtilityProcess, utilityProcess } from 'electron';
-import { z } from 'zod';
 import { Fault } from '../adapter/fault.ts';
+import { trialMessageSchema } from '../workbench/engine/try-model-message.ts';
 import type { Host, TrialOutcome } from '../workbench/host.ts';
 import { judgeTrialExit } from './judge-trial-exit.ts';
-
-/** What the tried process says, once. */
-const answerSchema = z.union([
-  z.object({ outcome: z.literal('fine') }),
-  z.object({ outcome: z.enum(['damaged', 'could-not-run']), reason: z.string() }),
-]) satisfies z.ZodType<TrialOutcome>;
 
 /**
  * Tries a model file in a process of Electron's own kind, which may crash without us.
@@ -36,9 +30,10 @@ export function createTryModel(fork: typeof utilityProcess.fork, entry: string):
         resolve(outcome);
       };
       child.on('message', (message: unknown) => {
-        const answer = answerSchema.safeParse(message);
-        if (!answer.success) return;
-        settle(answer.data);
+        const answer = trialMessageSchema.safeParse(message);
+        if (!answer.success || answer.data.type !== 'outcome') return;
+        const { outcome, reason } = answer.data;
+        settle(outcome === 'fine' ? { outcome } : { outcome, reason });
         child.kill();
       });
       child.on('exit', (code) => settle(judgeTrialExit(code)));
