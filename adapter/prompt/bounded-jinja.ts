@@ -63,7 +63,7 @@ export function renderJinja(template: string, variables: JinjaVariables): string
     runTask.runInContext(sandbox, { timeout: MAX_MILLISECONDS });
   } catch (error) {
     if (error instanceof JinjaFailure) throw error;
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') {
+    if (isTimeout(error)) {
       tooSlow.add(template);
       throw new JinjaFailure(`it ran longer than ${MAX_MILLISECONDS} ms`, { cause: error });
     }
@@ -71,6 +71,13 @@ export function renderJinja(template: string, variables: JinjaVariables): string
   }
   if (output.length > contentLength * 2 + MAX_ADDED_OUTPUT) throw new JinjaFailure('it writes too much');
   return output;
+}
+
+/** Node's error comes from the sandbox, whose Error is another class than ours. */
+function isTimeout(error: unknown): boolean {
+  return (
+    typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
+  );
 }
 
 /** The library's interpreter, with a count of what it does. */
