@@ -15,6 +15,7 @@ import {
 } from 'electron';
 import { asFault } from '../adapter/fault.ts';
 import { actions } from '../workbench/actions.ts';
+import { modelsFolder, workspaceFolder } from '../workbench/cli/default-folders.ts';
 import type { Host, Workbench } from '../workbench/host.ts';
 import { appScheme } from './app-url.ts';
 import { droppedFilesChannel } from './channels.ts';
@@ -32,7 +33,7 @@ import { quitInOrder } from './quit-in-order.ts';
 import { appSchemePrivileges, isTrustedSender } from './security.ts';
 import { createAppFiles } from './serve-app-files.ts';
 import { describeStartFailure } from './start-failure.ts';
-import { createTryModel } from './try-model.ts';
+import { createUtilityTrial } from './try-model-utility.ts';
 
 export interface DesktopOptions {
   openWorkbench: (host: Host) => Promise<Workbench>;
@@ -106,7 +107,10 @@ export function startDesktop(options: DesktopOptions): void {
 
   const run = async (): Promise<void> => {
     await app.whenReady();
-    const workspaceFolder = join(userData, 'workspace');
+    const { env, platform } = process;
+    // The same as the command line's and browser mode's: a decision made in one is there in the others.
+    const folders = { env, platform, homeFolder: app.getPath('home'), folder: process.cwd() };
+    const workspace = workspaceFolder(folders);
     const pageSession = session.fromPartition(pagePartition, { cache: false });
     guardSession(pageSession, { developer });
     pageSession.protocol.handle(appScheme, createAppFiles(join(options.builtFolder, 'renderer')));
@@ -118,7 +122,7 @@ export function startDesktop(options: DesktopOptions): void {
       dialog,
       session: pageSession,
       preload: join(options.builtFolder, 'electron', 'preload.cjs'),
-      icon: process.platform === 'linux' ? options.icon : null,
+      icon: platform === 'linux' ? options.icon : null,
       developer,
       placeFile: join(userData, 'window.json'),
       quit,
@@ -127,10 +131,10 @@ export function startDesktop(options: DesktopOptions): void {
     const opened = options.openWorkbench({
       kind: 'desktop',
       version: app.getVersion(),
-      workspaceFolder,
-      modelsFolder: join(userData, 'models'),
+      workspaceFolder: workspace,
+      modelsFolder: modelsFolder(folders),
       pickModelFiles: () => pickModelFiles(dialog, window.current()),
-      tryModel: createTryModel(utilityProcess.fork, join(options.builtFolder, 'node', 'try-model.js')),
+      tryModel: createUtilityTrial(utilityProcess.fork, join(options.builtFolder, 'node', 'try-model.js')),
     });
     opening = opened.catch(() => null);
     let workbench: Workbench;
@@ -138,7 +142,7 @@ export function startDesktop(options: DesktopOptions): void {
       workbench = await opened;
     } catch (error) {
       log.fatal(errorFacts(error), 'the workbench could not be opened');
-      const { title, content } = describeStartFailure(error, workspaceFolder);
+      const { title, content } = describeStartFailure(error, workspace);
       dialog.showErrorBox(title, content);
       app.exit(1);
       return;
@@ -159,13 +163,11 @@ export function startDesktop(options: DesktopOptions): void {
       workbench.sendAction(id);
     };
     app.setAboutPanelOptions({ applicationName: appName, applicationVersion: app.getVersion() });
-    Menu.setApplicationMenu(
-      Menu.buildFromTemplate(menuTemplate({ actions, platform: process.platform, appName, developer, onAction })),
-    );
+    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ actions, platform, appName, developer, onAction })));
     show = () => window.show();
     app.on('activate', show);
     window.show();
-    log.info({ version: app.getVersion(), platform: process.platform }, 'started');
+    log.info({ version: app.getVersion(), platform }, 'started');
   };
   run().catch((error: unknown) => {
     log.fatal(errorFacts(error), 'the app could not start');

@@ -82,7 +82,8 @@ class FakedApp extends EventEmitter {
   enableSandbox = vi.fn();
   setAppUserModelId = vi.fn();
   setAboutPanelOptions = vi.fn();
-  getPath = (_name: string): string => this.userData;
+  homeFolder = '';
+  getPath = (name: string): string => (name === 'home' ? this.homeFolder : this.userData);
   getVersion = (): string => '1.2.3';
   requestSingleInstanceLock = vi.fn(() => this.hasLock);
   whenReady = (): Promise<void> => this.ready;

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { droppedFilesChannel, portChannel, portRequestChannel } from '../../electron/channels.ts';
 import { closeWindowsDeadlineMs } from '../../electron/close-windows.ts';
 import { actions } from '../../workbench/actions.ts';
+import { modelsFolder, workspaceFolder } from '../../workbench/cli/default-folders.ts';
 import type { Host, Workbench } from '../../workbench/host.ts';
 import type { electron as Faked, FakedContents, FakedWindow } from './faked-electron.ts';
 
@@ -29,6 +30,10 @@ beforeEach(async () => {
   vi.doMock('electron', () => electron);
   folder = mkdtempSync(join(tmpdir(), 'desktop-'));
   electron.app.userData = join(folder, 'data');
+  electron.app.homeFolder = join(folder, 'home');
+  for (const name of ['XDG_DATA_HOME', 'DECISION_WORKBENCH_WORKSPACE', 'DECISION_WORKBENCH_MODELS', 'LOCALAPPDATA']) {
+    vi.stubEnv(name, undefined);
+  }
   mkdirSync(join(folder, 'dist', 'renderer'), { recursive: true });
   writeFileSync(join(folder, 'dist', 'renderer', 'index.html'), '<p>__CSP_NONCE__</p>');
   process.argv = ['/app/decision-workbench'];
@@ -41,6 +46,7 @@ beforeEach(async () => {
 afterEach(() => {
   process.argv = argv;
   vi.restoreAllMocks();
+  vi.unstubAllEnvs();
   vi.useRealTimers();
   rmSync(folder, { recursive: true });
 });
@@ -121,12 +127,12 @@ describe('starting', () => {
 
   it('gives the workbench its folders, and opens one locked-down window on our own address', async () => {
     const { host, window } = await start();
-    const data = electron.app.userData;
+    const around = { env: {}, platform: process.platform, homeFolder: join(folder, 'home'), folder };
     expect(host).toMatchObject({
       kind: 'desktop',
       version: '1.2.3',
-      workspaceFolder: join(data, 'workspace'),
-      modelsFolder: join(data, 'models'),
+      workspaceFolder: workspaceFolder(around),
+      modelsFolder: modelsFolder(around),
     });
     expect(electron.app.enableSandbox).toHaveBeenCalled();
     expect(electron.protocol.registerSchemesAsPrivileged).toHaveBeenCalledWith([
