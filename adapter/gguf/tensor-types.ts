@@ -1,5 +1,5 @@
 /** How a tensor type packs elements: `elements` of them in `bytes`. */
-export interface TensorType {
+interface TensorType {
   name: string;
   elements: number;
   bytes: number;

@@ -2,7 +2,7 @@ import { createContext, Script } from 'node:vm';
 import { Environment, Interpreter, parse, tokenize } from '@huggingface/jinja';
 
 /** A model file's template is a stranger's program. The largest known ones have some 40,000 characters. */
-export const MAX_TEMPLATE_LENGTH = 256 * 1024;
+const MAX_TEMPLATE_LENGTH = 256 * 1024;
 /** What a template may add around the messages, in characters; real ones add some hundreds. */
 const MAX_ADDED_OUTPUT = 1024 * 1024;
 /**
