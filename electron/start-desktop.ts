@@ -21,6 +21,7 @@ import { appScheme } from './app-url.ts';
 import { droppedFilesChannel } from './channels.ts';
 import { closeWindows } from './close-windows.ts';
 import { filesInArguments, filesInDrop } from './files-to-open.ts';
+import { followColorScheme } from './follow-color-scheme.ts';
 import { guardContents } from './guard-contents.ts';
 import { guardSession } from './guard-session.ts';
 import { handOverPorts } from './hand-over-port.ts';
@@ -152,8 +153,11 @@ export function startDesktop(options: DesktopOptions): void {
       router: workbench.router,
       newChannel: () => new MessageChannelMain(),
       onRefused: () => log.warn('a port was asked for by something else than our page'),
-      // Before its page listens, nobody would see the decision that a file became.
-      onListening: () => files.start(workbench),
+      // While no page listens, nobody would see the decision that a file became.
+      onListening: (listening) => files.target(listening ? workbench : null),
+    });
+    followColorScheme(workbench.router, nativeTheme).catch((error: unknown) => {
+      log.error(errorFacts(error), 'the colour scheme is not followed');
     });
     ipcMain.on(droppedFilesChannel, (event, paths: unknown) => {
       if (isTrustedSender(event.senderFrame)) files.open(filesInDrop(paths));

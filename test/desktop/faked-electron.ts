@@ -161,7 +161,7 @@ export const electron = {
       this.port2 = port2;
     }
   },
-  nativeTheme: Object.assign(new EventEmitter(), { shouldUseDarkColors: false }),
+  nativeTheme: Object.assign(new EventEmitter(), { shouldUseDarkColors: false, themeSource: 'system' }),
   protocol: { registerSchemesAsPrivileged: vi.fn() },
   screen: { getPrimaryDisplay: () => display, getAllDisplays: () => [display] },
   session: {

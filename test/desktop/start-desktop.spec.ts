@@ -64,7 +64,7 @@ async function fakedRouter(): Promise<Workbench['router']> {
     app: {
       info: os.handler(() => ({ version: '1.2.3' })),
       events: os.handler(async function* ({ signal }) {
-        yield { type: 'hello' };
+        yield { type: 'hello', settings: { color_scheme: 'dark' } };
         await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
       }),
     },
@@ -182,6 +182,11 @@ describe('starting', () => {
     expect(window.setBackgroundColor).toHaveBeenCalledWith('#ffffff');
     window.close();
     expect(electron.nativeTheme.listenerCount('updated')).toBe(0);
+  });
+
+  it('gives menus and dialogs the colours that were chosen in the settings', async () => {
+    await start();
+    await vi.waitFor(() => expect(electron.nativeTheme.themeSource).toBe('dark'));
   });
 
   it('says in words that the workspace is open elsewhere, and ends', async () => {
@@ -312,7 +317,7 @@ describe('the port', () => {
     const first = askForPort(window.webContents);
     const events = await clientOf(first).app.events();
     const ended = (async () => {
-      for await (const event of events) expect(event).toEqual({ type: 'hello' });
+      for await (const event of events) expect(event).toMatchObject({ type: 'hello' });
     })().catch(() => 'aborted');
     const closed = new Promise((resolve) => first?.once('close', resolve));
     const second = askForPort(window.webContents);
@@ -358,6 +363,22 @@ describe('files', () => {
     const events = await clientOf(port).app.events();
     await vi.waitFor(() => expect(workbench.openFile.mock.calls).toEqual([['/a/one.json'], ['/a/two.gguf']]));
     await events[Symbol.asyncIterator]().return?.();
+    port?.close();
+  });
+
+  it('wait when the last window is gone, until there is another', async () => {
+    const { window, workbench } = await start();
+    await clientOf(askForPort(window.webContents)).app.events();
+    vi.spyOn(electron.app, 'quit').mockReturnValue();
+    window.close();
+    electron.app.emit('open-file', fakes.fakedEvent({}), '/a/late.json');
+    const [next] = fakes.FakedWindow.all;
+    if (next === undefined) throw new Error('no window was opened');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(workbench.openFile).not.toHaveBeenCalled();
+    const port = askForPort(next.webContents);
+    await clientOf(port).app.events();
+    await vi.waitFor(() => expect(workbench.openFile.mock.calls).toEqual([['/a/late.json']]));
     port?.close();
   });
 
