@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { WorkbenchEvent } from '../../workbench/contract/events.ts';
 import { DecideScreen } from '../decide/decide-screen.tsx';
 import { ModelsScreen } from '../models/models-screen.tsx';
+import { useModelActions } from '../models/use-model-actions.tsx';
 import { isActionId, useActionHandlers, useActionStore } from './actions/use-actions.tsx';
 import { useWorkbench, useWorkbenchEvents } from './connection/use-workbench.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
@@ -22,6 +23,7 @@ export function Shell() {
   const { connection } = useWorkbench();
   useAppearance();
   useAppearanceActions();
+  const modelDialog = useModelActions(useCallback(() => setScreen('models'), []));
 
   useActionHandlers(
     useMemo(
@@ -64,6 +66,7 @@ export function Shell() {
           </div>
         )}
       </main>
+      {modelDialog}
       <Palette />
       <HelpSheet opened={help} onClose={() => setHelp(false)} />
     </div>

@@ -80,7 +80,9 @@ export function OpenDecision({ documents, shown }: { documents: OpenDocument; sh
     }, [client, present, selected, past.length, future.length, undo, redo, change, show]),
   );
 
-  const modelless = engine === undefined ? false : engine.status !== 'ready';
+  const showDetails = useCallback(() => show('details'), [show]);
+  // While one loads, the status line of the results says so and nothing moves.
+  const modelless = engine !== undefined && (engine.status === 'empty' || engine.status === 'failed');
   return (
     <PasteContext value={setPasted}>
       <div className={classes.open} data-draft-editor>
@@ -93,7 +95,7 @@ export function OpenDecision({ documents, shown }: { documents: OpenDocument; sh
           </div>
           <div className={classes.results}>
             {modelless && <NoModel />}
-            <ResultPanel onDetails={() => show('details')} />
+            <ResultPanel onDetails={showDetails} />
           </div>
         </div>
       </div>

@@ -6,9 +6,6 @@ import { faultOf } from '../../app/connection/fault-of.ts';
 import { useDecisions, useSettings, useWorkbench, useWorkbenchEvents } from '../../app/connection/use-workbench.tsx';
 import { notifyError, notifyFault } from '../../app/notify.tsx';
 
-/** What a first start shows. */
-const FIRST_EXAMPLE = 'support-ticket.json';
-
 export type Opened =
   | { status: 'opening' }
   | {
@@ -35,7 +32,7 @@ export interface OpenDocument {
   leaving: { current: Leave | null };
 }
 
-/** Which decision is on screen: the last one at start, the first example on a first start. */
+/** Which decision is on screen: the last one at start. */
 export function useOpenDocument(): OpenDocument {
   const { client } = useWorkbench();
   const settings = useSettings();
@@ -72,7 +69,6 @@ export function useOpenDocument(): OpenDocument {
       try {
         const id = known.find((decision) => decision.id === last)?.id ?? known[0]?.id;
         if (id !== undefined) show(await client.decisions.get({ id }));
-        else if (last === null) show(await client.decisions.createFromExample({ file: FIRST_EXAMPLE }));
         else setOpened({ status: 'none' });
       } catch (error) {
         setOpened({ status: 'failed', fault: faultOf(error) });

@@ -3,12 +3,15 @@ import { IconCheck, IconClock, IconPencil, IconPlayerStop, IconRefresh, IconX } 
 import type { ReactNode } from 'react';
 import { shortcutKeys } from '../../app/actions/format-shortcut.ts';
 import { onMac } from '../../app/actions/use-actions.tsx';
+import { useEngine, useJobs } from '../../app/connection/use-workbench.tsx';
+import { fileName, shortModelName } from '../../app/model-name.ts';
 import classes from './score-status.module.css';
 import type { LiveScore } from './use-live-score.ts';
 
 /** One line of constant height: what the bars are, and what can be done about it. */
 export function ScoreStatus({ score }: { score: LiveScore }) {
-  const { icon, words } = describe(score);
+  const loading = useLoading();
+  const { icon, words } = loading === null ? describe(score) : { icon: <Loader size={13} />, words: loading };
   const running = score.phase === 'running' || score.phase === 'waiting';
   return (
     <div className={classes.status} data-phase={score.phase}>
@@ -43,6 +46,17 @@ export function ScoreStatus({ score }: { score: LiveScore }) {
   );
 }
 
+/** What is being loaded and how far it is; null when nothing is. */
+function useLoading(): string | null {
+  const engine = useEngine();
+  const jobs = useJobs();
+  if (engine?.status !== 'loading') return null;
+  const progress = jobs.find((job) => job.id === engine.job)?.progress;
+  const share =
+    progress == null || progress.total === 0 ? '' : ` ${Math.floor((100 * progress.done) / progress.total)} %`;
+  return `Loading ${shortModelName(fileName(engine.path))}…${share}`;
+}
+
 function describe(score: LiveScore): { icon: ReactNode; words: string } {
   const older = score.scored === null ? '' : ' The bars are of an earlier state.';
   switch (score.phase) {
@@ -64,6 +78,6 @@ function describe(score: LiveScore): { icon: ReactNode; words: string } {
 }
 
 function sayProgress({ progress }: LiveScore): string {
-  if (progress === null || progress.total === 0) return '…';
+  if (progress === null || progress.total === 0) return '';
   return ` ${Math.floor((100 * progress.done) / progress.total)} %`;
 }
