@@ -1,12 +1,13 @@
 import { ActionIcon, Kbd, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconHelp, IconSearch } from '@tabler/icons-react';
+import type { ReadoutName } from '../../adapter/configuration/scoring-settings.ts';
 import { shortcutKeys } from './actions/format-shortcut.ts';
 import { onMac, useActionStore } from './actions/use-actions.tsx';
 import classes from './header.module.css';
 import { JobsButton } from './jobs-button.tsx';
 import { ModelChip } from './model-chip.tsx';
 
-export function Header() {
+export function Header({ readout }: { readout: ReadoutName | null }) {
   const actions = useActionStore();
   return (
     <header className={classes.header}>
@@ -18,7 +19,7 @@ export function Header() {
       </div>
       <div className={classes.tools}>
         <JobsButton />
-        <ModelChip />
+        <ModelChip readout={readout} />
         <UnstyledButton
           className={classes.search}
           onClick={() => actions.run('help.palette')}

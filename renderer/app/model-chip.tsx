@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import type { ReadoutName } from '../../adapter/configuration/scoring-settings.ts';
 import type { EngineState } from '../../workbench/contract/models.ts';
 import { useActionStore } from './actions/use-actions.tsx';
 import { useEngine } from './connection/use-workbench.tsx';
@@ -7,10 +8,10 @@ import classes from './model-chip.module.css';
 import { fileName, shortModelName } from './model-name.ts';
 
 /** Model, readout and device in the header; opens the models. */
-export function ModelChip() {
+export function ModelChip({ readout }: { readout: ReadoutName | null }) {
   const engine = useEngine();
   const actions = useActionStore();
-  const { state, text } = describe(engine);
+  const { state, text } = describe(engine, readout);
   return (
     <UnstyledButton
       className={classes.chip}
@@ -25,7 +26,7 @@ export function ModelChip() {
   );
 }
 
-function describe(engine: EngineState | undefined): { state: string; text: string } {
+function describe(engine: EngineState | undefined, readout: ReadoutName | null): { state: string; text: string } {
   switch (engine?.status) {
     case undefined:
       return { state: 'empty', text: 'Connecting…' };
@@ -39,7 +40,7 @@ function describe(engine: EngineState | undefined): { state: string; text: strin
       const device = engine.report.backend.toUpperCase();
       return {
         state: 'ready',
-        text: `${shortModelName(engine.model.file)} · ${engine.defaults.readout} · ${device}`,
+        text: `${shortModelName(engine.model.file)} · ${readout ?? engine.defaults.readout} · ${device}`,
       };
     }
   }

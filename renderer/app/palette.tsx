@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type ActionDescription, type ActionGroup, actions } from '../../workbench/actions.ts';
 import { shortcutKeys } from './actions/format-shortcut.ts';
 import { onMac, useActionStore, useActionVersion } from './actions/use-actions.tsx';
+import classes from './palette.module.css';
 
 const [paletteStore, palette] = createSpotlight();
 
@@ -31,6 +32,7 @@ export function Palette() {
           description: handler.unavailable,
           keywords: [...action.keywords],
           disabled: handler.unavailable !== undefined,
+          className: handler.unavailable === undefined ? undefined : classes.unavailable,
           onClick: () => store.run(action.id),
           rightSection: shortcut === undefined ? null : <Kbd size="xs">{shortcutKeys(shortcut, onMac).join(' ')}</Kbd>,
         },
@@ -44,6 +46,7 @@ export function Palette() {
       shortcut={null}
       nothingFound="No action is called that."
       highlightQuery
+      overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
       scrollable
       maxHeight={420}
       aria-label="Command palette"

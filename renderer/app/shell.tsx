@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
+import type { ReadoutName } from '../../adapter/configuration/scoring-settings.ts';
 import type { WorkbenchEvent } from '../../workbench/contract/events.ts';
 import { DecideScreen } from '../decide/decide-screen.tsx';
 import { ModelsScreen } from '../models/models-screen.tsx';
@@ -18,6 +19,7 @@ import { useAppearanceActions } from './theme/use-appearance-actions.ts';
 /** The frame around the screens. Decide stays alive behind the others: its saves and scores go on. */
 export function Shell() {
   const [screen, setScreen] = useState<Screen>('decide');
+  const [readout, setReadout] = useState<ReadoutName | null>(null);
   const [help, setHelp] = useState(false);
   const actions = useActionStore();
   const { connection } = useWorkbench();
@@ -53,12 +55,12 @@ export function Shell() {
       <a className={classes.skip} href="#main">
         Skip to the content
       </a>
-      <Header />
+      <Header readout={readout} />
       <Navigation screen={screen} />
       <main id="main" className={classes.main} tabIndex={-1}>
         {connection.status === 'lost' && <ConnectionBanner fault={connection.fault} />}
         <div className={classes.screen} hidden={screen !== 'decide'}>
-          <DecideScreen shown={screen === 'decide'} />
+          <DecideScreen shown={screen === 'decide'} onReadout={setReadout} />
         </div>
         {screen === 'models' && (
           <div className={classes.screen}>

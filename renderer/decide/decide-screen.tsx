@@ -1,5 +1,6 @@
 import { Loader } from '@mantine/core';
 import { useCallback, useMemo, useState } from 'react';
+import type { ReadoutName } from '../../adapter/configuration/scoring-settings.ts';
 import { useActionHandlers } from '../app/actions/use-actions.tsx';
 import { useWorkbench } from '../app/connection/use-workbench.tsx';
 import { FaultButton, FaultCard } from '../app/fault/fault-card.tsx';
@@ -12,8 +13,14 @@ import { newDraft } from './draft/new-draft.ts';
 import { OpenDecision } from './open-decision.tsx';
 import { SessionProvider } from './use-session.tsx';
 
+interface Props {
+  shown: boolean;
+  /** Told which readout the decision on screen is scored with. */
+  onReadout: (readout: ReadoutName | null) => void;
+}
+
 /** The first screen: one decision with its evidence, questions and options, and what the model makes of it. */
-export function DecideScreen({ shown }: { shown: boolean }) {
+export function DecideScreen({ shown, onReadout }: Props) {
   const { client } = useWorkbench();
   const documents = useOpenDocument();
   const { open, opened } = documents;
@@ -57,7 +64,7 @@ export function DecideScreen({ shown }: { shown: boolean }) {
       {opened.status === 'none' && <NoDecision />}
       {opened.status === 'open' && (
         <SessionProvider key={opened.session} document={opened.document}>
-          <OpenDecision documents={documents} shown={shown} />
+          <OpenDecision documents={documents} shown={shown} onReadout={onReadout} />
         </SessionProvider>
       )}
       {examples && (

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { ReadoutName } from '../../adapter/configuration/scoring-settings.ts';
 import { useActionHandlers, useActionStore } from '../app/actions/use-actions.tsx';
 import { useEngine, useWorkbench } from '../app/connection/use-workbench.tsx';
 import { notifyError } from '../app/notify.tsx';
@@ -19,12 +20,19 @@ import { HistoryDrawer } from './history/history-drawer.tsx';
 import { DetailsDrawer } from './result/details-drawer.tsx';
 import { NoModel } from './result/no-model.tsx';
 import { ResultPanel } from './result/result-panel.tsx';
+import { effectiveReadout } from './result/score-input.ts';
 import { useSession } from './use-session.tsx';
 
 type Dialog = 'none' | 'details' | 'history' | 'keep' | 'remove';
 
+interface Props {
+  documents: OpenDocument;
+  shown: boolean;
+  onReadout: (readout: ReadoutName | null) => void;
+}
+
 /** The open decision: editor on the left, results on the right, and the dialogs about it. */
-export function OpenDecision({ documents, shown }: { documents: OpenDocument; shown: boolean }) {
+export function OpenDecision({ documents, shown, onReadout }: Props) {
   const { client } = useWorkbench();
   const session = useSession();
   const { state, change, undo, redo, autosave, document } = session;
@@ -35,6 +43,8 @@ export function OpenDecision({ documents, shown }: { documents: OpenDocument; sh
   const close = useCallback(() => setDialog('none'), []);
   const { present, selected, past, future } = state;
   useLeaving(autosave, documents.leaving);
+  const readout = effectiveReadout(present.draft, engine);
+  useEffect(() => onReadout(readout), [onReadout, readout]);
 
   // A dialog about the decision is of no use over another screen.
   const show = useCallback(

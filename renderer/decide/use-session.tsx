@@ -35,8 +35,13 @@ export interface Session {
   select: (question: number) => void;
   autosave: Autosave;
   score: LiveScore;
-  /** What is wrong with the field at this path of the draft, in words. */
-  faultAt: (path: string) => string | undefined;
+  /**
+   * What is wrong with the field at this path of the draft, in words. A field that is still empty is only named once
+   * a person was in it.
+   */
+  faultAt: (path: string, value?: string) => string | undefined;
+  /** A person left the field at this path. */
+  touch: (path: string) => void;
   faults: readonly FieldFault[];
   compared: Compared | null;
   compare: (compared: Compared | null) => void;
@@ -69,7 +74,15 @@ export function SessionProvider({ document, children }: { document: DecisionDocu
     [checked, score.phase, score.fault],
   );
   const byPath = useMemo(() => new Map(faults.map((fault) => [fault.path, sayFault(fault)])), [faults]);
-  const faultAt = useCallback((path: string) => byPath.get(path), [byPath]);
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const touch = useCallback(
+    (path: string) => setTouched((before) => (before.has(path) ? before : new Set(before).add(path))),
+    [],
+  );
+  const faultAt = useCallback(
+    (path: string, value?: string) => (value === '' && !touched.has(path) ? undefined : byPath.get(path)),
+    [byPath, touched],
+  );
 
   const session = useMemo<Session>(
     () => ({
@@ -82,17 +95,18 @@ export function SessionProvider({ document, children }: { document: DecisionDocu
       autosave,
       score,
       faultAt,
+      touch,
       faults,
       compared,
       compare,
     }),
-    [opened, state, change, undo, redo, select, autosave, score, faultAt, faults, compared],
+    [opened, state, change, undo, redo, select, autosave, score, faultAt, touch, faults, compared],
   );
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
 function sayFault(fault: FieldFault): string {
-  return fault.limit === undefined ? fault.message : `${fault.message} Allowed: ${fault.limit}.`;
+  return fault.limit === undefined ? fault.message : `${fault.message} (${fault.limit})`;
 }
 
 export function useSession(): Session {

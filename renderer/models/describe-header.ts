@@ -30,14 +30,14 @@ export function describeHeader({ header, sha256 }: ModelEntry): ModelFact[] {
 
 type Header = NonNullable<ModelEntry['header']>;
 
-/** `Q4_1: 98 % of the bytes in Q4_1, 2 % in F32`: judged from the tensors, since a file's name can lie. */
+/** `mostly Q4_1, with Q8_0 (bytes: Q4_1 69 %, Q8_0 31 %)`: judged from the tensors, since a file's name can lie. */
 function sayTensors({ quantization, tensor_types }: Header): string {
   const total = tensor_types.reduce((sum, { bytes }) => sum + bytes, 0);
   if (total === 0) return quantization;
   const shares = tensor_types
     .toSorted((one, other) => other.bytes - one.bytes)
-    .map(({ type, tensors, bytes }) => `${tensors} tensors ${type} (${percent(bytes / total)} of the bytes)`);
-  return `${quantization}: ${shares.join(', ')}`;
+    .map(({ type, bytes }) => `${type} ${percent(bytes / total)}`);
+  return `${quantization} (bytes: ${shares.join(', ')})`;
 }
 
 function percent(share: number): string {

@@ -14,12 +14,26 @@ const ink: MantineColorsTuple = [
   '#163a70',
 ];
 
+/** Greys of the dark scheme with a little blue, as the surfaces of `tokens.css` have it. */
+const dark: MantineColorsTuple = [
+  '#e4e8ee',
+  '#b8c1cd',
+  '#8c97a5',
+  '#6b7685',
+  '#3d4652',
+  '#2c333d',
+  '#1f242c',
+  '#1a1e24',
+  '#14171c',
+  '#0f1216',
+];
+
 export const theme = createTheme({
   primaryColor: 'ink',
   primaryShade: { light: 7, dark: 4 },
   autoContrast: true,
   luminanceThreshold: 0.35,
-  colors: { ink },
+  colors: { ink, dark },
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif",
   fontFamilyMonospace: "ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace",
   fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
@@ -29,8 +43,14 @@ export const theme = createTheme({
   headings: { fontWeight: '600', sizes: { h1: { fontSize: '1.125rem' }, h2: { fontSize: '0.875rem' } } },
   components: {
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
-    Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
-    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    Modal: {
+      defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, overlayProps: { backgroundOpacity: 0.4 } },
+      styles: { title: { fontWeight: 600 } },
+    },
+    Drawer: {
+      defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, overlayProps: { backgroundOpacity: 0.2 } },
+      styles: { title: { fontWeight: 600 } },
+    },
   },
 });
 
@@ -47,6 +67,7 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-default-border': 'var(--border-control)',
     '--mantine-color-error': 'var(--danger)',
     '--mantine-color-anchor': 'var(--accent)',
+    '--mantine-color-ink-light-color': 'var(--accent)',
   };
   return { variables: {}, light: shared, dark: shared };
 };

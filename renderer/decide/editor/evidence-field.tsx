@@ -5,9 +5,9 @@ import { FieldFaultText } from './field-fault.tsx';
 
 /** The evidence, as text or as JSON; JSON is checked while it is typed. */
 export function EvidenceField() {
-  const { state, change, faultAt } = useSession();
+  const { state, change, faultAt, touch } = useSession();
   const { evidence } = state.present.draft;
-  const fault = faultAt('evidence');
+  const fault = faultAt('evidence', evidence.text);
   const wellFormed = evidence.format === 'json' && fault === undefined && evidence.text.trim() !== '';
   return (
     <section className={classes.section} aria-labelledby="evidence-title">
@@ -15,9 +15,14 @@ export function EvidenceField() {
         <h2 id="evidence-title" className={classes.title}>
           Evidence
         </h2>
-        <Text size="xs" c="dimmed" className={classes.note} aria-live="polite">
-          {wellFormed ? 'JSON, well formed' : ''}
-        </Text>
+        <div className={classes.note} aria-live="polite">
+          {wellFormed && (
+            <Text size="xs" c="dimmed">
+              JSON, well formed
+            </Text>
+          )}
+          <FieldFaultText id="evidence-fault" fault={fault} />
+        </div>
         <SegmentedControl
           size="xs"
           aria-label="Format of the evidence"
@@ -40,11 +45,11 @@ export function EvidenceField() {
             ? '{"ticket": "…", "customer": {"since": 2019}}'
             : 'What is known: the ticket, the passage, the state of the agent…'
         }
+        onBlur={() => touch('evidence')}
         spellCheck={evidence.format === 'text'}
         value={evidence.text}
         onChange={(event) => change({ type: 'evidence', evidence: { text: event.currentTarget.value } })}
       />
-      <FieldFaultText id="evidence-fault" fault={fault} />
     </section>
   );
 }

@@ -31,7 +31,7 @@ const titles: Record<QuestionDraft['kind'], string> = {
 
 /** The options of a question: added, removed, moved by hand or by keys, pasted as a list. */
 export function OptionList({ question, at }: { question: QuestionDraft; at: number }) {
-  const { change, faultAt } = useSession();
+  const { change, faultAt, touch } = useSession();
   const actions = useActionStore();
   const openPaste = usePaste();
   const list = useRef<HTMLOListElement>(null);
@@ -142,8 +142,9 @@ export function OptionList({ question, at }: { question: QuestionDraft; at: numb
                   question={at}
                   place={place}
                   last={place === question.options.length - 1}
-                  idFault={faultAt(`${path}.id`)}
-                  descriptionFault={faultAt(`${path}.description`)}
+                  idFault={faultAt(`${path}.id`, option.id)}
+                  descriptionFault={faultAt(`${path}.description`, option.description)}
+                  touch={touch}
                   change={change}
                 />
               );

@@ -19,11 +19,13 @@ interface Props {
   idFault: string | undefined;
   descriptionFault: string | undefined;
   change: (change: DraftChange) => void;
+  touch: (path: string) => void;
 }
 
 /** One option: handle, hue, id, description. Rendered anew only when it changes: there may be 255. */
 export const OptionRow = memo(function OptionRow(props: Props) {
-  const { sortableId, kind, option, question, place, last, idFault, descriptionFault, change } = props;
+  const { sortableId, kind, option, question, place, last, idFault, descriptionFault, change, touch } = props;
+  const path = `questions[${question}].options[${place}]`;
   const fixed = kind === 'yes-no';
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: sortableId,
@@ -70,6 +72,7 @@ export const OptionRow = memo(function OptionRow(props: Props) {
           aria-label={`Id of option ${place + 1}`}
           aria-invalid={idFault !== undefined}
           aria-describedby={idFault === undefined ? undefined : faultId}
+          onBlur={() => touch(`${path}.id`)}
           placeholder={kind === 'score' ? levelHint(place, last) : 'id'}
           value={option.id}
           onChange={(event) => change({ type: 'option-id', question, option: place, id: event.currentTarget.value })}
@@ -80,6 +83,7 @@ export const OptionRow = memo(function OptionRow(props: Props) {
           aria-label={`Description of ${name}`}
           aria-invalid={descriptionFault !== undefined}
           aria-describedby={descriptionFault === undefined ? undefined : faultId}
+          onBlur={() => touch(`${path}.description`)}
           placeholder={fixed ? 'Other words for it, if any' : 'What the model reads'}
           rows={1}
           value={option.description}

@@ -16,13 +16,13 @@ const kinds: { value: QuestionDraft['kind']; label: string }[] = [
 
 /** The selected question: its words, its kind and its options. */
 export function QuestionEditor() {
-  const { state, change, faultAt } = useSession();
+  const { state, change, faultAt, touch } = useSession();
   const { questions } = state.present.draft;
   const at = state.selected;
   const question = questions[at];
   if (question === undefined) return null;
   const path = `questions[${at}]`;
-  const fault = faultAt(`${path}.question`);
+  const fault = faultAt(`${path}.question`, question.question);
 
   const choose = (value: string): void => {
     const kind = kinds.find((known) => known.value === value)?.value;
@@ -43,6 +43,7 @@ export function QuestionEditor() {
         aria-describedby={fault === undefined ? undefined : 'question-fault'}
         placeholder="Which queue should handle this request?"
         rows={1}
+        onBlur={() => touch(`${path}.question`)}
         value={question.question}
         onChange={(event) => change({ type: 'question-text', question: at, text: event.currentTarget.value })}
       />

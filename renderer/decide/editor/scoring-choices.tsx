@@ -107,7 +107,7 @@ export function ScoringChoices() {
         {texts ? (
           <div>
             <span className={classes.label}>Prompt</span>
-            <p className={classes.notNeeded}>plain text, without a chat template</p>
+            <p className={classes.notNeeded}>plain text (texts)</p>
           </div>
         ) : (
           <>

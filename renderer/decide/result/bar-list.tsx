@@ -19,7 +19,12 @@ interface Props {
 /** The bars in the order of the options. Width and number say the same; the leader also carries a mark. */
 export function BarList({ bars, leader, compared, label }: Props) {
   return (
-    <ul className={classes.list} data-many={bars.length > MANY_OPTIONS || undefined} aria-label={label}>
+    <ul
+      className={classes.list}
+      data-many={bars.length > MANY_OPTIONS || undefined}
+      data-compared={compared !== null || undefined}
+      aria-label={label}
+    >
       {bars.map((bar) => {
         const look = lookOf(bar.hue);
         const before = compared?.get(bar.id);

@@ -85,7 +85,7 @@ function PromptParts({ answer }: { answer: PromptAnswer }) {
         <pre className={classes.prompt}>{answer.prompt}</pre>
       </ScrollArea.Autosize>
       <h3 className={classes.title}>
-        {answer.tokens.length} tokens{answer.slots.length > 0 && `, then one of ${answer.slots.join(' ')}`}
+        {answer.tokens.length} tokens{answer.slots.length > 0 && `, then one of ${saySlots(answer.slots)}`}
       </h3>
       <ScrollArea.Autosize mah={320} type="auto" viewportProps={{ tabIndex: 0 }} className={classes.box}>
         <ol className={classes.tokens}>
@@ -112,4 +112,12 @@ function PromptParts({ answer }: { answer: PromptAnswer }) {
 /** White space made visible. */
 function showToken(text: string): string {
   return text.replaceAll('\n', '↵').replaceAll('\t', '→').replaceAll(' ', '·') || '∅';
+}
+
+/** Labels that fit a line; the rest is counted. */
+const MOST_SLOTS = 16;
+
+function saySlots(slots: readonly string[]): string {
+  if (slots.length <= MOST_SLOTS) return slots.join(' ');
+  return `${slots.slice(0, MOST_SLOTS).join(' ')} … ${slots.at(-1) ?? ''} (${slots.length} labels)`;
 }

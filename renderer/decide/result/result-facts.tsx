@@ -26,9 +26,11 @@ export function ResultFacts({ bars, scored, current, check, at, onCheck }: Props
       <Fact name="Tokens">
         {result === undefined ? '–' : `${result.input_tokens}${result.timing.cache_hit ? ', some reused' : ''}`}
       </Fact>
-      <Fact name="Option mass">{result === undefined ? '–' : <OptionMass result={result} />}</Fact>
       <Fact name="Order check" wide>
         {result === undefined ? '–' : <OrderCheck result={result} check={check} at={at} onCheck={onCheck} />}
+      </Fact>
+      <Fact name="Option mass" wide>
+        {result === undefined ? '–' : <OptionMass result={result} />}
       </Fact>
       <Fact name="Status" wide>
         {result === undefined ? '–' : result.probability_status}

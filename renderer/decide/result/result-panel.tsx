@@ -89,9 +89,6 @@ export function ResultPanel({ onDetails }: { onDetails: () => void }) {
           />
         ))}
       </div>
-      {mass !== null && mass < LOW_OPTION_MASS && (
-        <LowMassHint onUseTexts={() => change({ type: 'scoring', scoring: { readout: 'texts', temperature: null } })} />
-      )}
       <ResultFacts
         bars={bars}
         scored={scored}
@@ -108,6 +105,9 @@ export function ResultPanel({ onDetails }: { onDetails: () => void }) {
           Copy as JSON
         </button>
       </div>
+      {mass !== null && mass < LOW_OPTION_MASS && (
+        <LowMassHint onUseTexts={() => change({ type: 'scoring', scoring: { readout: 'texts', temperature: null } })} />
+      )}
       <Announcer bars={score.current && selected !== undefined ? bars : null} />
     </div>
   );

@@ -58,12 +58,12 @@ function useLoading(): string | null {
 }
 
 function describe(score: LiveScore): { icon: ReactNode; words: string } {
-  const older = score.scored === null ? '' : ' The bars are of an earlier state.';
+  const older = score.scored === null ? '' : ' The bars show an earlier state.';
   switch (score.phase) {
     case 'idle':
       return { icon: <IconClock size={15} />, words: `Waits for a model.${older}` };
     case 'incomplete':
-      return { icon: <IconPencil size={15} />, words: `Scored as soon as it is complete.${older}` };
+      return { icon: <IconPencil size={15} />, words: `${sayMissing(score.missing)}${older}` };
     case 'waiting':
       return { icon: <Loader size={13} />, words: `Changed.${older}` };
     case 'running':
@@ -80,4 +80,9 @@ function describe(score: LiveScore): { icon: ReactNode; words: string } {
 function sayProgress({ progress }: LiveScore): string {
   if (progress === null || progress.total === 0) return '';
   return ` ${Math.floor((100 * progress.done) / progress.total)} %`;
+}
+
+/** What is still to be written, or where something is wrong. */
+function sayMissing(missing: number): string {
+  return missing === 1 ? 'One field is not complete yet.' : `${missing} fields are not complete yet.`;
 }

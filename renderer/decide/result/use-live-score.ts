@@ -27,6 +27,8 @@ export interface LiveScore {
   /** Whether `scored` is of the present draft and model. */
   current: boolean;
   fault: FaultData | null;
+  /** Fields that keep the draft from being scored. */
+  missing: number;
   progress: { decision: number; done: number; total: number } | null;
   scoreNow: () => void;
   cancel: () => void;
@@ -117,7 +119,13 @@ export function useLiveScore(draft: DecisionDraft, faults: readonly FieldFault[]
   }, [abort]);
 
   return useMemo(
-    () => ({ ...state, current: state.scored?.key === key && state.phase === 'done', scoreNow, cancel }),
-    [state, key, scoreNow, cancel],
+    () => ({
+      ...state,
+      current: state.scored?.key === key && state.phase === 'done',
+      missing: faults.length,
+      scoreNow,
+      cancel,
+    }),
+    [state, key, faults.length, scoreNow, cancel],
   );
 }
