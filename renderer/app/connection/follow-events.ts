@@ -1,7 +1,6 @@
 import type { FaultData } from '../../../adapter/fault.ts';
 import type { WorkbenchEvent } from '../../../workbench/contract/events.ts';
 import { faultOf } from './fault-of.ts';
-import type { WorkbenchClient } from './workbench-client.ts';
 
 export type ConnectionState =
   | { status: 'connecting' }
@@ -12,9 +11,12 @@ export type ConnectionState =
 const RETRY_DELAYS_MS = [500, 1000, 2000, 4000];
 const LONGEST_RETRY_DELAY_MS = 5000;
 
-/** Follows the workbench's events until the signal aborts; a stream that ends is opened again. */
+/**
+ * Follows the workbench's events until the signal aborts; a stream that ends or cannot be opened is opened again.
+ * `open` gives one stream, which ends when its signal aborts.
+ */
 export async function followEvents(
-  client: WorkbenchClient,
+  open: (signal: AbortSignal) => Promise<AsyncIterable<WorkbenchEvent>>,
   signal: AbortSignal,
   onEvent: (event: WorkbenchEvent) => void,
   onState: (state: ConnectionState) => void,
@@ -23,8 +25,8 @@ export async function followEvents(
   while (!signal.aborted) {
     let fault: FaultData;
     try {
-      for await (const event of await client.app.events(undefined, { signal })) {
-        if (attempt > 0 || event.type === 'hello') onState({ status: 'connected' });
+      for await (const event of await open(signal)) {
+        if (event.type === 'hello') onState({ status: 'connected' });
         attempt = 0;
         onEvent(event);
       }

@@ -70,7 +70,7 @@ export function WorkbenchProvider({ client, children }: { client: WorkbenchClien
       }
       for (const listener of listeners) listener(event);
     };
-    void followEvents(client, stop.signal, hear, setConnection);
+    void followEvents((signal) => client.app.events(undefined, { signal }), stop.signal, hear, setConnection);
     return () => stop.abort();
   }, [client, cache, listeners]);
 

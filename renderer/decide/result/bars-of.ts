@@ -22,6 +22,12 @@ export interface ScoredQuestion {
   result: DecisionResult;
 }
 
+/** What of a result the bars show. */
+export interface ScoredOptions {
+  question: QuestionDraft;
+  result: Pick<DecisionResult, 'probabilities' | 'option_logits' | 'answer_token_ids'>;
+}
+
 /** The result of a question, found by its id, else by its place. */
 export function scoredQuestion(
   draft: DecisionDraft,
@@ -38,11 +44,10 @@ export function scoredQuestion(
 }
 
 /** The bars of a question in its present order; results are matched by hue, which stays with an option. */
-export function barsOf(question: QuestionDraft, scored: ScoredQuestion | null): Bar[] {
+export function barsOf(question: QuestionDraft, scored: ScoredOptions | null): Bar[] {
   const places = new Map<string, number>();
-  const keysOf = (options: QuestionDraft['options']) => optionKeys(options);
-  if (scored !== null) for (const [at, key] of keysOf(scored.question.options).entries()) places.set(key, at);
-  return keysOf(question.options).map((key, at) => {
+  if (scored !== null) for (const [at, key] of optionKeys(scored.question.options).entries()) places.set(key, at);
+  return optionKeys(question.options).map((key, at) => {
     const option = question.options[at];
     const place = places.get(key);
     const tokens = place === undefined ? undefined : scored?.result.answer_token_ids[place];
