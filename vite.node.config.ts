@@ -21,6 +21,8 @@ export default defineConfig({
     target: 'node20.19',
     minify: false,
     sourcemap: true,
+    // the notices of all that is bundled travel with the app
+    license: { fileName: 'licenses-node.md' },
     rolldownOptions: {
       input: entries,
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

@@ -14,6 +14,8 @@ export default defineConfig({
     target: 'chrome140',
     // A data: URL would need a wider content security policy.
     assetsInlineLimit: 0,
+    // the notices of all that is bundled travel with the app
+    license: { fileName: 'licenses.md' },
     modulePreload: { polyfill: false },
     // The one large chunk is the component library, read from the local disk.
     chunkSizeWarningLimit: 1500,

@@ -1,17 +1,19 @@
+import type { AnyContractRouter } from '@orpc/contract';
+import type { Router } from '@orpc/server';
 import type { IpcMain, IpcMainEvent, MessagePortMain } from 'electron';
-import type { Workbench } from '../workbench/host.ts';
+import type { CallContext } from '../workbench/host.ts';
 import { portChannel, portRequestChannel } from './channels.ts';
 import { isTrustedSender } from './security.ts';
 import { servePort } from './serve-port.ts';
 
 export interface HandOverOptions {
   ipcMain: IpcMain;
-  router: Workbench['router'];
+  router: Router<AnyContractRouter, CallContext>;
   newChannel: () => { port1: MessagePortMain; port2: MessagePortMain };
   /** Told about a request that did not come from our own page. */
   onRefused: () => void;
-  /** Told when a page follows the workbench's events. */
-  onListening: () => void;
+  /** Told when a page follows the workbench's events, and when the last one is gone. */
+  onListening: (listening: boolean) => void;
 }
 
 /**
@@ -23,7 +25,7 @@ export function handOverPorts({ ipcMain, router, newChannel, onRefused, onListen
   const open = new Map<number, () => void>();
   const close = (contents: number): void => {
     open.get(contents)?.();
-    open.delete(contents);
+    if (open.delete(contents) && open.size === 0) onListening(false);
   };
   ipcMain.on(portRequestChannel, (event: IpcMainEvent) => {
     const frame = event.senderFrame;
@@ -32,7 +34,10 @@ export function handOverPorts({ ipcMain, router, newChannel, onRefused, onListen
     const known = open.has(id);
     close(id);
     const { port1, port2 } = newChannel();
-    open.set(id, servePort(router, port1, onListening));
+    open.set(
+      id,
+      servePort(router, port1, () => onListening(true)),
+    );
     if (!known) {
       event.sender.once('destroyed', () => close(id));
       event.sender.on('render-process-gone', () => close(id));

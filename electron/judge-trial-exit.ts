@@ -1,21 +1,21 @@
+import { constants } from 'node:os';
+import { judgeExit } from '../workbench/engine/judge-exit.ts';
 import type { TrialOutcome } from '../workbench/host.ts';
 
 /**
- * How native code ends a process when a damaged file leads it astray: SIGABRT, SIGBUS, SIGFPE and SIGSEGV as the bare
- * number and as a shell gives it (128 more), and Windows' access violation, stack overflow, heap corruption, abort and
- * stack-buffer overrun, also as signed numbers.
+ * What the end of a trial in a utility process says about the file. Electron gives one number for every kind of end:
+ * where there are signals, that of the signal which ended the process, with 128 added when it left a core dump.
  */
-const nativeCrashes: ReadonlySet<number> = new Set([
-  ...[6, 7, 8, 10, 11].flatMap((signal) => [signal, 128 + signal]),
-  ...[0xc0000005, 0xc00000fd, 0xc0000374, 0xc0000409, 0x40000015].flatMap((status) => [status, status | 0]),
-]);
+export function judgeTrialExit(code: number, said: string, platform: NodeJS.Platform = process.platform): TrialOutcome {
+  const signal = platform === 'win32' ? null : signalOf(code);
+  return signal === null ? judgeExit(code, null, said) : judgeExit(null, signal, said);
+}
 
-/**
- * What the end of a trial says that gave no answer. Only a crash of native code says something about the file; a process
- * that was killed (no memory) or that did not come so far says nothing.
- */
-export function judgeTrialExit(code: number): TrialOutcome {
-  return nativeCrashes.has(code)
-    ? { outcome: 'damaged', reason: `Reading the file crashed the process that tried it (code ${code}).` }
-    : { outcome: 'could-not-run', reason: `The process that tried the file ended without an answer (code ${code}).` };
+/** The trial itself ends with 0, 1 or 2, so that these are no signals here. */
+const highestOwnCode = 2;
+
+function signalOf(code: number): string | null {
+  const number = code > 128 ? code - 128 : code;
+  if (number <= highestOwnCode) return null;
+  return Object.entries(constants.signals).find(([, value]) => value === number)?.[0] ?? null;
 }

@@ -14,6 +14,9 @@ export function createLog(path: string): Logger {
 export function errorFacts(error: unknown): { name: string; code?: string; stack: string[] } {
   if (!(error instanceof Error)) return { name: typeof error, stack: [] };
   const code = error instanceof Fault ? error.code : 'code' in error ? error.code : undefined;
-  const stack = (error.stack ?? '').split('\n').filter((line) => /^\s+at .+:\d+:\d+\)?$/.test(line));
+  const stack = (error.stack ?? '')
+    .replace(error.message, '')
+    .split('\n')
+    .filter((line) => /^\s+at .+:\d+:\d+\)?$/.test(line));
   return { name: error.name, ...(typeof code === 'string' ? { code } : {}), stack: stack.map((line) => line.trim()) };
 }

@@ -3,13 +3,16 @@ import type { Workbench } from '../workbench/host.ts';
 import { errorFacts } from './log.ts';
 
 export interface FileOpener {
-  /** Opens files now, or as soon as there is a workbench. */
+  /** Opens files now, or as soon as there is a target. */
   open(paths: readonly string[]): void;
-  /** From now on files go to this workbench; those that waited go first. */
-  start(workbench: Pick<Workbench, 'openFile'>): void;
+  /** From now on files go there, those that waited first; with null they wait. */
+  target(workbench: Pick<Workbench, 'openFile'> | null): void;
 }
 
-/** Opens files one after the other. They may come before the workbench: macOS names them while the app starts. */
+/**
+ * Opens files one after the other, while there is a page to show them: macOS names them while the app starts, or when no
+ * window is open.
+ */
 export function createFileOpener(log: Logger, onFault: (error: unknown) => void): FileOpener {
   const waiting: string[] = [];
   let workbench: Pick<Workbench, 'openFile'> | null = null;
@@ -32,8 +35,8 @@ export function createFileOpener(log: Logger, onFault: (error: unknown) => void)
       waiting.push(...paths);
       drain();
     },
-    start(started) {
-      workbench = started;
+    target(given) {
+      workbench = given;
       drain();
     },
   };

@@ -5,17 +5,11 @@ import { droppedFilesChannel, maxDroppedFiles, portChannel, portMessage, portReq
 // Hands the contract's port on to the page and tells the main process which files were dropped. The page itself gets
 // the port and nothing else: no function, no path. (A port cannot cross contextBridge, so it goes by message.)
 
-// Scripts of the page are modules: they have run, and listen, when the document is complete.
-const documentComplete = new Promise<void>((resolve) => {
-  if (document.readyState === 'complete') resolve();
-  else window.addEventListener('load', () => resolve(), { once: true });
-});
-
-ipcRenderer.once(portChannel, async (event) => {
-  await documentComplete;
+ipcRenderer.once(portChannel, (event) => {
   window.postMessage({ type: portMessage }, window.location.origin, [...event.ports]);
 });
-ipcRenderer.send(portRequestChannel);
+// The page's scripts are modules: by now they have run, and listen.
+window.addEventListener('DOMContentLoaded', () => ipcRenderer.send(portRequestChannel), { once: true });
 
 // In the capturing phase, before the page: files that the app opens never reach it, others are the page's.
 window.addEventListener(

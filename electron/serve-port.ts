@@ -1,5 +1,7 @@
+import type { AnyContractRouter } from '@orpc/contract';
+import type { Router } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/message-port';
-import type { CallContext, Workbench } from '../workbench/host.ts';
+import type { CallContext } from '../workbench/host.ts';
 
 /** The contract's stream of events. */
 const eventsPath = 'app.events';
@@ -19,7 +21,11 @@ export interface MainPort {
  * @param onListening told when the other side follows the workbench's events
  * @returns closes the port, as often as one likes
  */
-export function servePort(router: Workbench['router'], port: MainPort, onListening: () => void): () => void {
+export function servePort(
+  router: Router<AnyContractRouter, CallContext>,
+  port: MainPort,
+  onListening: () => void,
+): () => void {
   let open = true;
   const closeListeners: (() => void)[] = [];
   const end = (): void => {

@@ -15,11 +15,13 @@ import {
 } from 'electron';
 import { asFault } from '../adapter/fault.ts';
 import { actions } from '../workbench/actions.ts';
+import { modelsFolder, workspaceFolder } from '../workbench/cli/default-folders.ts';
 import type { Host, Workbench } from '../workbench/host.ts';
 import { appScheme } from './app-url.ts';
 import { droppedFilesChannel } from './channels.ts';
 import { closeWindows } from './close-windows.ts';
 import { filesInArguments, filesInDrop } from './files-to-open.ts';
+import { followColorScheme } from './follow-color-scheme.ts';
 import { guardContents } from './guard-contents.ts';
 import { guardSession } from './guard-session.ts';
 import { handOverPorts } from './hand-over-port.ts';
@@ -32,7 +34,7 @@ import { quitInOrder } from './quit-in-order.ts';
 import { appSchemePrivileges, isTrustedSender } from './security.ts';
 import { createAppFiles } from './serve-app-files.ts';
 import { describeStartFailure } from './start-failure.ts';
-import { createTryModel } from './try-model.ts';
+import { createUtilityTrial } from './try-model-utility.ts';
 
 export interface DesktopOptions {
   openWorkbench: (host: Host) => Promise<Workbench>;
@@ -106,7 +108,10 @@ export function startDesktop(options: DesktopOptions): void {
 
   const run = async (): Promise<void> => {
     await app.whenReady();
-    const workspaceFolder = join(userData, 'workspace');
+    const { env, platform } = process;
+    // The same as the command line's and browser mode's: a decision made in one is there in the others.
+    const folders = { env, platform, homeFolder: app.getPath('home'), folder: process.cwd() };
+    const workspace = workspaceFolder(folders);
     const pageSession = session.fromPartition(pagePartition, { cache: false });
     guardSession(pageSession, { developer });
     pageSession.protocol.handle(appScheme, createAppFiles(join(options.builtFolder, 'renderer')));
@@ -118,7 +123,7 @@ export function startDesktop(options: DesktopOptions): void {
       dialog,
       session: pageSession,
       preload: join(options.builtFolder, 'electron', 'preload.cjs'),
-      icon: process.platform === 'linux' ? options.icon : null,
+      icon: platform === 'linux' ? options.icon : null,
       developer,
       placeFile: join(userData, 'window.json'),
       quit,
@@ -127,10 +132,10 @@ export function startDesktop(options: DesktopOptions): void {
     const opened = options.openWorkbench({
       kind: 'desktop',
       version: app.getVersion(),
-      workspaceFolder,
-      modelsFolder: join(userData, 'models'),
+      workspaceFolder: workspace,
+      modelsFolder: modelsFolder(folders),
       pickModelFiles: () => pickModelFiles(dialog, window.current()),
-      tryModel: createTryModel(utilityProcess.fork, join(options.builtFolder, 'node', 'try-model.js')),
+      tryModel: createUtilityTrial(utilityProcess.fork, join(options.builtFolder, 'node', 'try-model.js')),
     });
     opening = opened.catch(() => null);
     let workbench: Workbench;
@@ -138,7 +143,7 @@ export function startDesktop(options: DesktopOptions): void {
       workbench = await opened;
     } catch (error) {
       log.fatal(errorFacts(error), 'the workbench could not be opened');
-      const { title, content } = describeStartFailure(error, workspaceFolder);
+      const { title, content } = describeStartFailure(error, workspace);
       dialog.showErrorBox(title, content);
       app.exit(1);
       return;
@@ -148,8 +153,11 @@ export function startDesktop(options: DesktopOptions): void {
       router: workbench.router,
       newChannel: () => new MessageChannelMain(),
       onRefused: () => log.warn('a port was asked for by something else than our page'),
-      // Before its page listens, nobody would see the decision that a file became.
-      onListening: () => files.start(workbench),
+      // While no page listens, nobody would see the decision that a file became.
+      onListening: (listening) => files.target(listening ? workbench : null),
+    });
+    followColorScheme(workbench.router, nativeTheme).catch((error: unknown) => {
+      log.error(errorFacts(error), 'the colour scheme is not followed');
     });
     ipcMain.on(droppedFilesChannel, (event, paths: unknown) => {
       if (isTrustedSender(event.senderFrame)) files.open(filesInDrop(paths));
@@ -159,13 +167,11 @@ export function startDesktop(options: DesktopOptions): void {
       workbench.sendAction(id);
     };
     app.setAboutPanelOptions({ applicationName: appName, applicationVersion: app.getVersion() });
-    Menu.setApplicationMenu(
-      Menu.buildFromTemplate(menuTemplate({ actions, platform: process.platform, appName, developer, onAction })),
-    );
+    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ actions, platform, appName, developer, onAction })));
     show = () => window.show();
     app.on('activate', show);
     window.show();
-    log.info({ version: app.getVersion(), platform: process.platform }, 'started');
+    log.info({ version: app.getVersion(), platform }, 'started');
   };
   run().catch((error: unknown) => {
     log.fatal(errorFacts(error), 'the app could not start');

@@ -8,5 +8,6 @@ await runMain(async () => {
   await prepare(args[0] === 'app' ? ['node', 'renderer'] : ['node']);
   // npm changes to the repository's folder and remembers where the person stood: their paths are meant from there.
   const cwd = process.env.INIT_CWD ?? process.cwd();
-  return runProgram(process.execPath, [join(root, 'dist/cli/main.js'), ...args], { cwd });
+  const env = { DECISION_WORKBENCH_MODELS: join(root, '.cache/models'), ...process.env };
+  return runProgram(process.execPath, [join(root, 'dist/cli/main.js'), ...args], { cwd, env });
 });

@@ -116,7 +116,7 @@ export const actions = [
     label: 'History of this decision',
     group: 'Decision',
     keywords: ['versions', 'compare', 'diff'],
-    shortcut: { mod: true, key: 'h' },
+    shortcut: { mod: true, shift: true, key: 'h' },
   },
   {
     id: 'decision.keep-version',
@@ -132,7 +132,7 @@ export const actions = [
     label: 'Choose a model',
     group: 'Model',
     keywords: ['load', 'switch'],
-    shortcut: { mod: true, key: 'm' },
+    shortcut: { mod: true, shift: true, key: 'm' },
   },
   {
     id: 'model.settings',

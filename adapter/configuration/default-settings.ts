@@ -7,7 +7,7 @@ export const STARTER_SHA256 = 'b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70
  * Models below this many parameters do not bind letters to options: the two that were measured (135 and 270 million)
  * answer "A" to everything.
  */
-export const SMALL_MODEL_PARAMETERS = 1_000_000_000;
+const SMALL_MODEL_PARAMETERS = 1_000_000_000;
 
 /** The settings of a readout until a person changes or fits them. */
 export const defaultSettings: Record<ReadoutName, ScoringSettings> = {

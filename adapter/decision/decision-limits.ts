@@ -12,10 +12,10 @@ export const MAX_QUESTION_LENGTH = 20_000;
 /** A description is some sentences; longer material is evidence. */
 export const MAX_DESCRIPTION_LENGTH = 20_000;
 /**
- * The evidence, an object or array counted as it is written into the prompt. Far beyond any context (some 500,000
+ * The evidence, an object or array counted as it is written into the prompt. Far beyond any context (some 250,000
  * tokens); what the model can take is decided in tokens, later.
  */
-export const MAX_STATE_LENGTH = 2_000_000;
+export const MAX_STATE_LENGTH = 1_000_000;
 
 /** Decisions of one request: as many questions as a person puts side by side on one evidence. */
 export const MAX_DECISIONS = 8;

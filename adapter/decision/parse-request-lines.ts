@@ -14,7 +14,7 @@ export interface RequestLine {
 }
 
 /** Lines of one file: more are for sample sets, which are read as a stream. */
-export const MAX_REQUEST_LINES = 10_000;
+const MAX_REQUEST_LINES = 10_000;
 const MAX_FILE_BYTES = 16 * MAX_JSON_BYTES;
 
 /**

@@ -1,7 +1,7 @@
-import type { Token } from 'node-llama-cpp';
 import type { EngineReport } from '../score/scorer.ts';
 
-export type { Token };
+/** The number of a token in the model's vocabulary. */
+export type Token = number;
 
 /** The model's vocabulary as the scorer needs it; nothing here evaluates. */
 export interface Vocabulary {

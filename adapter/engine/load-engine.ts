@@ -10,7 +10,7 @@ import { keepErrorLines } from './keep-error-lines.ts';
 import { sequenceEngine } from './sequence-engine.ts';
 
 /** 256 to 512 measured best; part of the chunk rule, so never a setting. */
-export const batchTokens = 512;
+const batchTokens = 512;
 /** The engine keeps one cell free and pads upwards; one more makes a prompt of exactly the context size fit. */
 const spareCells = 1;
 /** Only prefix states at our own borders are worth keeping; a path has two. */
@@ -94,7 +94,7 @@ export async function loadEngine({ modelPath, settings, onProgress, signal }: Lo
     context = await model.createContext({
       // beyond what the model was trained for it would only answer nonsense
       contextSize: Math.min(contextCells, Math.max(model.trainContextSize, 1)),
-      batchSize: Math.min(batchTokens, contextCells),
+      batchSize: batchTokens,
       sequences: 1,
       flashAttention,
       threads,
@@ -122,7 +122,7 @@ export async function loadEngine({ modelPath, settings, onProgress, signal }: Lo
       flashAttention,
       engineVersion: await engine.getModuleVersion(),
     };
-    return sequenceEngine({ engine, model, sequence, report, recentErrors: log.lines, dispose });
+    return sequenceEngine({ engine, model, sequence, report, recentErrors: log.lines, dispose, batchTokens });
   } catch (error) {
     await dispose();
     if (signal?.aborted) throw cancelled(`Loading ${file}`);

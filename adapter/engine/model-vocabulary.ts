@@ -1,25 +1,37 @@
-import type { LlamaModel } from 'node-llama-cpp';
-import type { Vocabulary } from './engine.ts';
+import type { Token as EngineToken, LlamaModel } from 'node-llama-cpp';
+import { Fault } from '../fault.ts';
+import type { Token, Vocabulary } from './engine.ts';
+
+export interface ModelVocabulary extends Vocabulary {
+  /** The engine's own token of a number. */
+  known(token: Token): EngineToken;
+}
 
 /** The vocabulary of a loaded model. */
-export function modelVocabulary(model: LlamaModel): Vocabulary {
-  let size = 0;
-  for (const _ of model.iterateAllTokens()) size += 1;
+export function modelVocabulary(model: LlamaModel): ModelVocabulary {
+  const tokens = [...model.iterateAllTokens()];
+  const known = (token: Token) => {
+    const found = tokens[token];
+    if (found === undefined)
+      throw new Fault('UNEXPECTED', `There is no token ${token} in this vocabulary.`, 'Report this with the log.');
+    return found;
+  };
   return {
-    size,
+    known,
+    size: tokens.length,
     bos: model.tokens.bos,
     addBos: model.tokens.shouldPrependBosToken,
     tokenise: (text, parseSpecial) => (text === '' ? [] : model.tokenize(text, parseSpecial)),
-    text: (token) => model.detokenize([token], true),
+    text: (token) => model.detokenize([known(token)], true),
     isControl: (token) => {
-      const attributes = model.getTokenAttributes(token);
+      const attributes = model.getTokenAttributes(known(token));
       return attributes.control || attributes.unknown;
     },
-    endsGeneration: (token) => model.isEogToken(token),
+    endsGeneration: (token) => model.isEogToken(known(token)),
     strips: (token) => {
-      const attributes = model.getTokenAttributes(token);
+      const attributes = model.getTokenAttributes(known(token));
       return { left: attributes.lstrip, right: attributes.rstrip };
     },
-    all: () => model.iterateAllTokens(),
+    all: () => tokens,
   };
 }

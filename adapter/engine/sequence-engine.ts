@@ -3,7 +3,6 @@ import type {
   LlamaContextSequence,
   LlamaModel,
   SequenceEvaluateOptions,
-  Token,
 } from 'node-llama-cpp';
 import { Fault } from '../fault.ts';
 import type { EngineReport } from '../score/scorer.ts';
@@ -18,6 +17,7 @@ interface Parts {
   model: LlamaModel;
   sequence: LlamaContextSequence;
   report: EngineReport;
+  batchTokens: number;
   recentErrors: () => string[];
   dispose: () => Promise<void>;
 }
@@ -28,7 +28,7 @@ const vanishing = 1e30;
 const aboveZero = 1000;
 
 /** The engine port over one sequence of node-llama-cpp. */
-export function sequenceEngine({ engine, model, sequence, report, recentErrors, dispose }: Parts): Engine {
+export function sequenceEngine({ engine, model, sequence, report, batchTokens, recentErrors, dispose }: Parts): Engine {
   const vocabulary = modelVocabulary(model);
   const checkpoints = new Set<number>();
 
@@ -44,10 +44,10 @@ export function sequenceEngine({ engine, model, sequence, report, recentErrors, 
   // any other, so a factor of 1e-30 or 1e30 wipes the reference's own logit out and the presence penalty sets its level.
   const samplerOptions = (request: LargestRequest): SequenceEvaluateOptions => {
     const bias = new engine.TokenBias(model.tokenizer);
-    for (const token of request.lifted) bias.set(token, { logit: request.lift });
+    for (const token of request.lifted) bias.set(vocabulary.known(token), { logit: request.lift });
     const { reference } = request;
     if (reference !== null)
-      bias.set(reference.token, {
+      bias.set(vocabulary.known(reference.token), {
         logit: reference.certifyAtMost === null ? aboveZero : -reference.certifyAtMost,
       });
     return {
@@ -60,7 +60,7 @@ export function sequenceEngine({ engine, model, sequence, report, recentErrors, 
         ? {}
         : {
             repeatPenalty: {
-              punishTokens: [reference.token],
+              punishTokens: [vocabulary.known(reference.token)],
               penalty: reference.certifyAtMost === null ? vanishing : 1 / vanishing,
               presencePenalty: -reference.level,
               frequencyPenalty: 0,
@@ -87,7 +87,7 @@ export function sequenceEngine({ engine, model, sequence, report, recentErrors, 
     report,
     vocabulary,
     capacity: report.contextTokens,
-    batchTokens: sequence.context.batchSize,
+    batchTokens,
     needsCheckpoints: sequence.needsCheckpoints,
     recentErrors,
     keep: (length) =>
@@ -109,11 +109,11 @@ export function sequenceEngine({ engine, model, sequence, report, recentErrors, 
         await sequence.takeCheckpoint();
         checkpoints.add(sequence.nextTokenIndex);
       }),
-    evaluate: (tokens) => guarded(() => sequence.evaluateWithoutGeneratingNewTokens([...tokens])),
+    evaluate: (tokens) => guarded(() => sequence.evaluateWithoutGeneratingNewTokens(tokens.map(vocabulary.known))),
     readGreedy: (tokens) =>
       readAll(
-        tokens.map((token): [Token, object] => [
-          token,
+        tokens.map((token) => [
+          vocabulary.known(token),
           { generateNext: { token: true, confidence: true, options: { temperature: 0 } } },
         ]),
         (output) => {
@@ -123,11 +123,11 @@ export function sequenceEngine({ engine, model, sequence, report, recentErrors, 
       ),
     readLargest: (tokens, requests) =>
       readAll(
-        tokens.map((token, index): Token | [Token, object] => {
+        tokens.map((token, index) => {
           const request = requests[index];
           return request === undefined
-            ? token
-            : [token, { generateNext: { probabilities: true, options: samplerOptions(request) } }];
+            ? vocabulary.known(token)
+            : [vocabulary.known(token), { generateNext: { probabilities: true, options: samplerOptions(request) } }];
         }),
         (output) => output?.next.probabilities,
       ),

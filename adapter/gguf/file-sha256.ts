@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { Fault } from '../fault.ts';
 import { explainFileError } from './explain-file-error.ts';
+import { Damaged } from './file-cursor.ts';
 
 /** Read at once. Hashing it takes a few ms, in which the event loop waits. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
@@ -19,6 +20,8 @@ export interface FileSha256Options {
 export async function fileSha256(path: string, { signal, onProgress }: FileSha256Options = {}): Promise<string> {
   try {
     signal?.throwIfAborted();
+    // Asked before opening: to open a pipe is to wait for its other end.
+    if (!(await stat(path)).isFile()) throw new Damaged('It is no regular file.');
     const file = await open(path, 'r');
     try {
       const { size: bytesTotal } = await file.stat();

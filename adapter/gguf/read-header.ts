@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import { Fault } from '../fault.ts';
 import { explainFileError } from './explain-file-error.ts';
 import { Damaged, FileCursor } from './file-cursor.ts';
@@ -29,10 +29,13 @@ export interface ReadHeaderOptions {
 export async function readHeader(path: string, options: ReadHeaderOptions = {}): Promise<GgufHeader> {
   let file: FileHandle | undefined;
   try {
+    options.signal?.throwIfAborted();
+    // Asked before opening: to open a pipe is to wait for its other end.
+    const found = await stat(path);
+    if (!found.isFile()) throw new Damaged(found.isDirectory() ? 'It is a folder.' : 'It is no regular file.');
     file = await open(path, 'r');
-    const stat = await file.stat();
-    if (!stat.isFile()) throw new Damaged(stat.isDirectory() ? 'It is a folder.' : 'It is no regular file.');
-    return await readOpenFile(new FileCursor(file, stat.size, MAX_HEADER_BYTES), options);
+    const { size } = await file.stat();
+    return await readOpenFile(new FileCursor(file, size, MAX_HEADER_BYTES), options);
   } catch (error) {
     if (options.signal?.aborted) {
       throw new Fault('CANCELLED', 'Reading the model file was cancelled.', 'Start it again.', { cause: error });

@@ -1,7 +1,7 @@
 import { Damaged, type FileCursor } from './file-cursor.ts';
 
 /** A value of the header; 64-bit integers beyond 2^53 as bigint. Arrays that nobody asks for are skipped: null. */
-export type MetadataValue = string | number | bigint | boolean | string[] | number[] | null;
+type MetadataValue = string | number | bigint | boolean | string[] | number[] | null;
 export type Metadata = Map<string, MetadataValue>;
 
 // Limits far above any real file (some 60 keys; the largest vocabulary has 262,144 tokens).

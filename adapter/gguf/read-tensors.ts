@@ -8,7 +8,7 @@ const MAX_TENSORS = 100_000;
 const MAX_TENSOR_NAME_BYTES = 1024;
 const MAX_DIMENSIONS = 4;
 
-export interface TensorSummary {
+interface TensorSummary {
   parameterCount: number;
   /** Most bytes first. */
   shares: TensorTypeShare[];

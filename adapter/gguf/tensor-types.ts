@@ -1,5 +1,5 @@
 /** How a tensor type packs elements: `elements` of them in `bytes`. */
-export interface TensorType {
+interface TensorType {
   name: string;
   elements: number;
   bytes: number;
@@ -7,7 +7,7 @@ export interface TensorType {
 
 /**
  * The tensor types of GGUF by number, with the block sizes of ggml (`ggml_type` and `type_traits`). Numbers that are
- * missing were withdrawn or are not known here.
+ * missing were withdrawn, stand in no file (Q8_1), or are not known here.
  */
 export const tensorTypes: ReadonlyMap<number, TensorType> = new Map(
   (
@@ -19,7 +19,6 @@ export const tensorTypes: ReadonlyMap<number, TensorType> = new Map(
       [6, 'Q5_0', 32, 22],
       [7, 'Q5_1', 32, 24],
       [8, 'Q8_0', 32, 34],
-      [9, 'Q8_1', 32, 36],
       [10, 'Q2_K', 256, 84],
       [11, 'Q3_K', 256, 110],
       [12, 'Q4_K', 256, 144],
@@ -44,6 +43,8 @@ export const tensorTypes: ReadonlyMap<number, TensorType> = new Map(
       [34, 'TQ1_0', 256, 54],
       [35, 'TQ2_0', 256, 66],
       [39, 'MXFP4', 32, 17],
+      [40, 'NVFP4', 64, 36],
+      [41, 'Q1_0', 128, 18],
     ] as const
   ).map(([number, name, elements, bytes]) => [number, { name, elements, bytes }]),
 );
@@ -83,4 +84,6 @@ export const fileTypes: ReadonlyMap<number, string> = new Map([
   [36, 'TQ1_0'],
   [37, 'TQ2_0'],
   [38, 'MXFP4'],
+  [39, 'NVFP4'],
+  [40, 'Q1_0'],
 ]);

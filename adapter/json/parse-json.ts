@@ -1,6 +1,6 @@
 import { createScanner } from 'jsonc-parser';
 import { Fault } from '../fault.ts';
-import { MAX_JSON_BYTES, MAX_JSON_DEPTH } from './json-limits.ts';
+import { MAX_JSON_BYTES, MAX_JSON_DEPTH, MAX_JSON_VALUES } from './json-limits.ts';
 import type { JsonNode } from './json-node.ts';
 import { type PathStep, writePath } from './json-path.ts';
 import { hasLoneSurrogate } from './lone-surrogate.ts';
@@ -128,8 +128,10 @@ export function parseJson(input: string | Uint8Array, options: ParseJsonOptions 
     }
   }
 
+  let values = 0;
   let token = next();
   for (;;) {
+    if (++values > MAX_JSON_VALUES) throw fail('The text holds too many values.', `at most ${MAX_JSON_VALUES} values`);
     let value = begin(token);
     if (value === null) {
       const isObject = token === OPEN_BRACE;

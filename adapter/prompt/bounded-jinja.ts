@@ -2,18 +2,20 @@ import { createContext, Script } from 'node:vm';
 import { Environment, Interpreter, parse, tokenize } from '@huggingface/jinja';
 
 /** A model file's template is a stranger's program. The largest known ones have some 40,000 characters. */
-export const MAX_TEMPLATE_LENGTH = 256 * 1024;
+const MAX_TEMPLATE_LENGTH = 256 * 1024;
 /** What a template may add around the messages, in characters; real ones add some hundreds. */
 const MAX_ADDED_OUTPUT = 1024 * 1024;
 /**
  * Evaluations, and characters and items created. Real templates need some thousands, and some tens of copies of the
  * messages (one for each block that encloses them). It bounds memory, and nearly all time.
  */
-const BASE_BUDGET = 2_000_000;
+const BASE_BUDGET = 200_000;
 const COPIES_OF_CONTENT = 64;
+/** An item of a list costs more than a character: a loop over it makes a scope for each. */
+const ITEM_COST = 10;
 /** For the time that one operation takes inside, which the budget cannot see. */
-const MAX_MILLISECONDS = 1000;
-const MAX_RANGE = 100_000;
+const MAX_MILLISECONDS = 500;
+const MAX_RANGE = 10_000;
 /** Parsed templates that are kept; each is some hundreds of kilobytes at most. */
 const MAX_PARSED = 16;
 
@@ -61,7 +63,7 @@ export function renderJinja(template: string, variables: JinjaVariables): string
     runTask.runInContext(sandbox, { timeout: MAX_MILLISECONDS });
   } catch (error) {
     if (error instanceof JinjaFailure) throw error;
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') {
+    if (isTimeout(error)) {
       tooSlow.add(template);
       throw new JinjaFailure(`it ran longer than ${MAX_MILLISECONDS} ms`, { cause: error });
     }
@@ -69,6 +71,13 @@ export function renderJinja(template: string, variables: JinjaVariables): string
   }
   if (output.length > contentLength * 2 + MAX_ADDED_OUTPUT) throw new JinjaFailure('it writes too much');
   return output;
+}
+
+/** Node's error comes from the sandbox, whose Error is another class than ours. */
+function isTimeout(error: unknown): boolean {
+  return (
+    typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
+  );
 }
 
 /** The library's interpreter, with a count of what it does. */
@@ -84,8 +93,9 @@ class BoundedInterpreter extends Interpreter {
   override evaluate(...args: Parameters<Interpreter['evaluate']>): Value {
     this.spend(1);
     const value = super.evaluate(...args);
-    // Looking a variable up creates nothing.
+    // Looking a variable up creates nothing, but a loop may go over it.
     if (args[0]?.type !== 'Identifier') this.spend(this.weigh(value));
+    else if (Array.isArray(value.value)) this.spend(ITEM_COST * value.value.length);
     return value;
   }
 
@@ -94,18 +104,18 @@ class BoundedInterpreter extends Interpreter {
     if (this.budget < 0) throw new JinjaFailure('it does more work than a chat template needs');
   }
 
-  /** Characters and items that writing the value out would give; shared parts count each time they would be written. */
+  /** What writing the value out would create; shared parts count each time they would be written. */
   private weigh(value: Value): number {
     const content: unknown = value.value;
     if (typeof content === 'string') return content.length;
-    if (typeof content !== 'object' || content === null) return 0;
+    if (typeof content !== 'object' || content === null) return 1;
     const known = this.weights.get(content);
     if (known !== undefined) return known;
     // Set first: a value that holds itself has an end.
     this.weights.set(content, 1);
     let weight = 1;
-    if (Array.isArray(content)) for (const item of content) weight += this.weigh(item);
-    else if (content instanceof Map) for (const item of content.values()) weight += this.weigh(item);
+    if (Array.isArray(content)) for (const item of content) weight += ITEM_COST + this.weigh(item);
+    else if (content instanceof Map) for (const item of content.values()) weight += ITEM_COST + this.weigh(item);
     this.weights.set(content, weight);
     return weight;
   }

@@ -58,7 +58,7 @@ export const contract = {
       )
       .output(decisionDocumentSchema),
     remove: base.input(byId).output(z.object({})),
-    /** Newest first; the current state is not among them. */
+    /** Newest first; the current state is among them when it was kept under a label. */
     history: base.input(byId).output(z.array(decisionVersionSchema)),
     /** Keeps the current state in the history under a label. */
     keepVersion: base
@@ -84,7 +84,7 @@ export const contract = {
     list: base.output(z.array(modelEntrySchema)),
     /** Adds a GGUF file, or a folder whose GGUF files are found, in place. */
     add: base.input(byPath).output(z.array(modelEntrySchema)),
-    /** Shows the host's file dialog; empty when nothing was chosen. */
+    /** Shows the host's file dialog, adds what was chosen, and answers with the whole list. */
     pick: base.output(z.array(modelEntrySchema)),
     /** Takes a place out of the list; never touches the file. */
     forget: base.input(byPath).output(z.array(modelEntrySchema)),

@@ -10,8 +10,11 @@ export const defaultScoring: ScoringChoice = {
   temperature: null,
 };
 
-// Until a temperature is fitted: what texts need for their sums of token log probabilities not to look too sure.
-const UNFITTED_TEMPERATURE = { letters: 1, texts: 2 } as const;
+// What a readout is used with that is not the model's own choice. Sums of token log probabilities look too sure at 1.
+const UNFITTED = {
+  letters: { prompt_version: 'direct-options-v2', temperature: 1 },
+  texts: { prompt_version: 'plain-text-v1', temperature: 2 },
+} as const;
 
 /**
  * The complete settings of a decision: its own choices, and the model's defaults where it has none. A default
@@ -19,13 +22,13 @@ const UNFITTED_TEMPERATURE = { letters: 1, texts: 2 } as const;
  */
 export function resolveScoring(choice: ScoringChoice, defaults: ScoringSettings): ScoringSettings {
   const readout = choice.readout ?? defaults.readout;
-  const sameReadout = readout === defaults.readout;
-  const prompt = sameReadout ? defaults.prompt_version : 'direct-options-v2';
+  const own = readout === defaults.readout ? defaults : UNFITTED[readout];
+  const chosen = choice.prompt_version === 'plain-text-v1' ? null : choice.prompt_version;
   return {
     readout,
-    prompt_version: readout === 'texts' ? 'plain-text-v1' : (choice.prompt_version ?? prompt),
+    prompt_version: readout === 'texts' ? 'plain-text-v1' : (chosen ?? own.prompt_version),
     template: choice.template ?? defaults.template,
     order: choice.order,
-    temperature: choice.temperature ?? (sameReadout ? defaults.temperature : UNFITTED_TEMPERATURE[readout]),
+    temperature: choice.temperature ?? own.temperature,
   };
 }

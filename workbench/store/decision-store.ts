@@ -106,7 +106,9 @@ export async function openDecisions(workspace: Workspace, origin: Origin): Promi
         if (stored.name === name && equalDrafts(stored.draft, draft)) return stored;
         if (stored.revision !== revision) throw conflict(stored, revision);
         const now = origin.now();
-        if (now.getTime() - Date.parse(stored.changed_at) > HISTORY_PAUSE_MS) await keepBefore(stored);
+        // A clock that was set back tells nothing about the pause, so that counts as a long one.
+        const pause = Math.abs(now.getTime() - Date.parse(stored.changed_at));
+        if (pause > HISTORY_PAUSE_MS) await keepBefore(stored);
         return store({ ...stored, name, draft, revision: revision + 1, changed_at: now.toISOString() });
       });
     },

@@ -1,7 +1,17 @@
-import { type FileHandle, mkdir, open, readdir, readFile, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
 
 /** What the store asks of a file handle. */
-export type OpenFile = Pick<FileHandle, 'writeFile' | 'write' | 'sync' | 'truncate' | 'stat' | 'read' | 'close'>;
+export interface OpenFile {
+  /** Writes text where the file stands. */
+  writeFile(text: string): Promise<void>;
+  write(bytes: Uint8Array, offset: number, length: number, position: number): Promise<{ bytesWritten: number }>;
+  read(into: Uint8Array, offset: number, length: number, position: number): Promise<{ bytesRead: number }>;
+  /** Resolves when what was written lasts. */
+  sync(): Promise<void>;
+  truncate(length: number): Promise<void>;
+  stat(): Promise<{ size: number }>;
+  close(): Promise<void>;
+}
 
 /** What the store asks of the file system; passed in, so that a full disk can be tested. */
 export interface FileSystem {

@@ -52,8 +52,8 @@ export async function lockWorkspace(
     const owner = await readDocument(fs, ownerPath, ownerSchema).catch(() => null);
     if (owner !== null && isDead(owner) && (await fs.exists(path))) await fs.removeEmptyFolder(path);
     const release = await take(path, owner, () => onLost(lostFault(folder)));
+    const mine: Owner = { pid: process.pid, host: hostname(), app, since: new Date().toISOString() };
     try {
-      const mine: Owner = { pid: process.pid, host: hostname(), app, since: new Date().toISOString() };
       await writeFileAtomically(fs, ownerPath, writeDocument(mine));
     } catch (error) {
       await release().catch(() => undefined);
@@ -61,8 +61,10 @@ export async function lockWorkspace(
     }
     return {
       async release() {
+        const now = await readDocument(fs, ownerPath, ownerSchema).catch(() => null);
+        // Lost meanwhile: what lies there is another's.
+        if (now !== null && (now.pid !== mine.pid || now.since !== mine.since || now.host !== mine.host)) return;
         await fs.removeFile(ownerPath).catch(() => undefined);
-        // Lost meanwhile: it is another's, and stays.
         await release().catch(() => undefined);
       },
     };

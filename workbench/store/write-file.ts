@@ -18,7 +18,7 @@ export async function writeFileAtomically(fs: FileSystem, path: string, text: st
   try {
     const file = await fs.open(temporary, 'wx');
     try {
-      await file.writeFile(text, 'utf8');
+      await file.writeFile(text);
       await file.sync();
     } finally {
       await file.close();

@@ -1,0 +1,133 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import type { WorkbenchEvent } from '../../../workbench/contract/events.ts';
+import type { Job } from '../../../workbench/contract/jobs.ts';
+import type { EngineState } from '../../../workbench/contract/models.ts';
+import { type ConnectionState, followEvents } from './follow-events.ts';
+import type { WorkbenchClient } from './workbench-client.ts';
+
+type Listener = (event: WorkbenchEvent) => void;
+
+interface WorkbenchValue {
+  client: WorkbenchClient;
+  connection: ConnectionState;
+  /** Hears events that change no cached state; returns the function that stops it. */
+  listen: (listener: Listener) => () => void;
+}
+
+const WorkbenchContext = createContext<WorkbenchValue | null>(null);
+
+/** What is known of the workbench, kept in the query cache and renewed by its events. */
+const keys = {
+  engine: ['engine'],
+  jobs: ['jobs'],
+  settings: ['settings'],
+  models: ['models'],
+  decisions: ['decisions'],
+  info: ['info'],
+} as const;
+
+export function WorkbenchProvider({ client, children }: { client: WorkbenchClient; children: ReactNode }) {
+  const cache = useQueryClient();
+  const [connection, setConnection] = useState<ConnectionState>({ status: 'connecting' });
+  const listeners = useMemo(() => new Set<Listener>(), []);
+
+  useEffect(() => {
+    const stop = new AbortController();
+    const hear = (event: WorkbenchEvent): void => {
+      switch (event.type) {
+        case 'hello':
+          cache.setQueryData(keys.engine, event.engine);
+          cache.setQueryData(keys.jobs, event.jobs);
+          cache.setQueryData(keys.settings, event.settings);
+          void cache.invalidateQueries({ queryKey: keys.models });
+          void cache.invalidateQueries({ queryKey: keys.decisions });
+          break;
+        case 'engine':
+          cache.setQueryData(keys.engine, event.engine);
+          break;
+        case 'settings':
+          cache.setQueryData(keys.settings, event.settings);
+          break;
+        case 'models':
+          cache.setQueryData(keys.models, event.models);
+          break;
+        case 'decisions':
+          cache.setQueryData(keys.decisions, event.decisions);
+          break;
+        case 'job':
+          cache.setQueryData<Job[]>(keys.jobs, (jobs = []) =>
+            jobs.some((job) => job.id === event.job.id)
+              ? jobs.map((job) => (job.id === event.job.id ? event.job : job))
+              : [...jobs, event.job],
+          );
+          break;
+        case 'score-progress':
+        case 'show-decision':
+        case 'action':
+        case 'fault':
+          break;
+      }
+      for (const listener of listeners) listener(event);
+    };
+    void followEvents((signal) => client.app.events(undefined, { signal }), stop.signal, hear, setConnection);
+    return () => stop.abort();
+  }, [client, cache, listeners]);
+
+  const value = useMemo<WorkbenchValue>(
+    () => ({
+      client,
+      connection,
+      listen: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    }),
+    [client, connection, listeners],
+  );
+  return <WorkbenchContext value={value}>{children}</WorkbenchContext>;
+}
+
+export function useWorkbench(): WorkbenchValue {
+  const value = useContext(WorkbenchContext);
+  if (value === null) throw new Error('useWorkbench needs a WorkbenchProvider around it.');
+  return value;
+}
+
+/** Calls the listener for every event; it may change between renders. */
+export function useWorkbenchEvents(listener: Listener): void {
+  const { listen } = useWorkbench();
+  useEffect(() => listen(listener), [listen, listener]);
+}
+
+const lasting = { staleTime: Number.POSITIVE_INFINITY } as const;
+
+export function useEngine(): EngineState | undefined {
+  const { client } = useWorkbench();
+  return useQuery({ queryKey: keys.engine, queryFn: () => client.engine.state(), ...lasting }).data;
+}
+
+export function useJobs(): Job[] {
+  const { client } = useWorkbench();
+  return useQuery({ queryKey: keys.jobs, queryFn: () => client.jobs.list(), ...lasting }).data ?? [];
+}
+
+export function useSettings() {
+  const { client } = useWorkbench();
+  return useQuery({ queryKey: keys.settings, queryFn: () => client.settings.get(), ...lasting }).data;
+}
+
+export function useModels() {
+  const { client } = useWorkbench();
+  return useQuery({ queryKey: keys.models, queryFn: () => client.models.list(), ...lasting }).data;
+}
+
+export function useDecisions() {
+  const { client } = useWorkbench();
+  return useQuery({ queryKey: keys.decisions, queryFn: () => client.decisions.list(), ...lasting }).data;
+}
+
+export function useInfo() {
+  const { client } = useWorkbench();
+  return useQuery({ queryKey: keys.info, queryFn: () => client.app.info(), ...lasting }).data;
+}

@@ -1,0 +1,38 @@
+import { Tooltip, UnstyledButton } from '@mantine/core';
+import { IconCpu, IconScale } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import type { ActionId } from '../../workbench/actions.ts';
+import { useActionStore } from './actions/use-actions.tsx';
+import classes from './navigation.module.css';
+
+export type Screen = 'decide' | 'models';
+
+const screens: {
+  screen: Screen;
+  label: string;
+  action: ActionId;
+  Icon: ComponentType<{ size: number; 'aria-hidden'?: boolean }>;
+}[] = [
+  { screen: 'decide', label: 'Decide', action: 'view.decide', Icon: IconScale },
+  { screen: 'models', label: 'Models', action: 'view.models', Icon: IconCpu },
+];
+
+export function Navigation({ screen: current }: { screen: Screen }) {
+  const actions = useActionStore();
+  return (
+    <nav className={classes.navigation} aria-label="Screens">
+      {screens.map(({ screen, label, action, Icon }) => (
+        <Tooltip key={screen} label={label} position="right">
+          <UnstyledButton
+            className={classes.link}
+            aria-current={screen === current ? 'page' : undefined}
+            onClick={() => actions.run(action)}
+          >
+            <Icon size={18} aria-hidden />
+            <span>{label}</span>
+          </UnstyledButton>
+        </Tooltip>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,76 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { ReadoutName } from '../../adapter/configuration/scoring-settings.ts';
+import type { WorkbenchEvent } from '../../workbench/contract/events.ts';
+import { DecideScreen } from '../decide/decide-screen.tsx';
+import { ModelsScreen } from '../models/models-screen.tsx';
+import { useModelActions } from '../models/use-model-actions.tsx';
+import { isActionId, useActionHandlers, useActionStore } from './actions/use-actions.tsx';
+import { useWorkbench, useWorkbenchEvents } from './connection/use-workbench.tsx';
+import { ConnectionBanner } from './connection-banner.tsx';
+import { Header } from './header.tsx';
+import { HelpSheet } from './help-sheet.tsx';
+import { Navigation, type Screen } from './navigation.tsx';
+import { notifyFault } from './notify.tsx';
+import { openPalette, Palette } from './palette.tsx';
+import classes from './shell.module.css';
+import { useAppearance } from './theme/use-appearance.ts';
+import { useAppearanceActions } from './theme/use-appearance-actions.ts';
+
+/** The frame around the screens. Decide stays alive behind the others: its saves and scores go on. */
+export function Shell() {
+  const [screen, setScreen] = useState<Screen>('decide');
+  const [readout, setReadout] = useState<ReadoutName | null>(null);
+  const [help, setHelp] = useState(false);
+  const actions = useActionStore();
+  const { connection } = useWorkbench();
+  useAppearance();
+  useAppearanceActions();
+  const modelDialog = useModelActions(useCallback(() => setScreen('models'), []));
+
+  useActionHandlers(
+    useMemo(
+      () => ({
+        'view.decide': { run: () => setScreen('decide') },
+        'view.models': { run: () => setScreen('models') },
+        'help.palette': { run: openPalette },
+        'help.sheet': { run: () => setHelp(true) },
+      }),
+      [],
+    ),
+  );
+
+  useWorkbenchEvents(
+    useCallback(
+      (event: WorkbenchEvent) => {
+        if (event.type === 'action' && isActionId(event.action)) actions.run(event.action);
+        if (event.type === 'fault') notifyFault(event.fault);
+        if (event.type === 'show-decision') setScreen('decide');
+      },
+      [actions],
+    ),
+  );
+
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#main">
+        Skip to the content
+      </a>
+      <Header readout={readout} />
+      <Navigation screen={screen} />
+      <main id="main" className={classes.main} tabIndex={-1}>
+        {connection.status === 'lost' && <ConnectionBanner fault={connection.fault} />}
+        <div className={classes.screen} hidden={screen !== 'decide'}>
+          <DecideScreen shown={screen === 'decide'} onReadout={setReadout} />
+        </div>
+        {screen === 'models' && (
+          <div className={classes.screen}>
+            <ModelsScreen />
+          </div>
+        )}
+      </main>
+      {modelDialog}
+      <Palette />
+      <HelpSheet opened={help} onClose={() => setHelp(false)} />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+
+/** Asks before a decision and its history are deleted: that cannot be undone. */
+export function RemoveDialog({ name, onClose, onRemove }: { name: string; onClose: () => void; onRemove: () => void }) {
+  return (
+    <Modal opened onClose={onClose} title="Delete this decision?" role="alertdialog">
+      <Text size="sm">
+        “{name === '' ? 'Untitled decision' : name}” and its history will be deleted from the workspace. This cannot be
+        undone. Export it first if you may want it back.
+      </Text>
+      <Group justify="flex-end" mt="md" gap="sm">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Keep it
+        </Button>
+        <Button
+          color="red"
+          onClick={() => {
+            onRemove();
+            onClose();
+          }}
+        >
+          Delete
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,65 @@
+import { basename } from 'node:path';
+import { Fault } from '../../adapter/fault.ts';
+import type { ModelEntry } from '../../workbench/contract/models.ts';
+import type { ModelLibrary, ModelLibraryOptions } from '../../workbench/models/library.ts';
+
+export const starterPath = '/models/starter.gguf';
+
+export interface FakeLibrary extends ModelLibrary {
+  /** Whether the starter is on disk. */
+  hasStarter: boolean;
+  /** Settles a fetch that runs; with an error it fails. */
+  endFetch: (error?: unknown) => void;
+}
+
+/** A library that takes every path for a model file, and fetches the starter when the test says so. */
+export function fakeLibrary(
+  { places, changePlaces }: Pick<ModelLibraryOptions, 'places' | 'changePlaces'>,
+  hasStarter = false,
+): FakeLibrary {
+  const listeners = new Set<(models: ModelEntry[]) => void>();
+
+  function entry(path: string, origin: ModelEntry['origin']): ModelEntry {
+    return { path, file: basename(path), bytes: 1, sha256: null, header: null, fault: null, origin };
+  }
+
+  async function changed(): Promise<ModelEntry[]> {
+    const models = await library.list();
+    for (const listener of listeners) listener(models);
+    return models;
+  }
+
+  const library: FakeLibrary = {
+    hasStarter,
+    endFetch: () => undefined,
+    list: async () => [
+      ...(library.hasStarter ? [entry(starterPath, 'starter')] : []),
+      ...places().map((path) => entry(path, 'added')),
+    ],
+    async add(path) {
+      if (!path.endsWith('.gguf')) throw new Fault('INVALID_REQUEST', `${path} is no GGUF file.`, 'Choose another.');
+      await changePlaces([...places(), path]);
+      return changed();
+    },
+    async forget(path) {
+      await changePlaces(places().filter((place) => place !== path));
+      return changed();
+    },
+    async fetchStarter({ signal, onProgress }) {
+      onProgress(10, null);
+      onProgress(50, 100);
+      await new Promise<void>((resolve, reject) => {
+        library.endFetch = (error) => (error === undefined ? resolve() : reject(error));
+        signal.addEventListener('abort', () => reject(new Fault('CANCELLED', 'It was cancelled.', 'Do it again.')));
+      });
+      library.hasStarter = true;
+      await changed();
+      return entry(starterPath, 'starter');
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  return library;
+}

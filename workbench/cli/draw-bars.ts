@@ -1,0 +1,53 @@
+import type { DecisionResult } from '../../adapter/score/result.ts';
+
+/** Columns of a bar; with the id and the number it fits 80 columns. */
+const barColumns = 28;
+const maxIdColumns = 40;
+
+/** Below this share the model mostly wanted to say something else than one of the letters. */
+const lowMass = 0.5;
+
+/** A result as text: the question, one bar for each option in the caller's order, and what it was computed with. */
+export function drawBars(question: string, result: DecisionResult): string {
+  const width = Math.min(maxIdColumns, Math.max(...result.option_ids.map((id) => id.length)));
+  const lines = result.option_ids.map((id, index) => {
+    const probability = result.probabilities[index] ?? 0;
+    return `  ${padId(id, width)}  ${drawBar(probability)}  ${probability.toFixed(2)}`;
+  });
+  return [question, ...lines, describe(result), ...warnings(result), ''].join('\n');
+}
+
+function drawBar(probability: number): string {
+  const filled = Math.round(probability * barColumns);
+  return '█'.repeat(filled) + '░'.repeat(barColumns - filled);
+}
+
+function padId(id: string, width: number): string {
+  return id.length > width ? `${id.slice(0, width - 1)}…` : id.padEnd(width);
+}
+
+function describe(result: DecisionResult): string {
+  const facts = [
+    result.model.file,
+    result.x_readout,
+    `${result.input_tokens} tokens`,
+    `${result.timing.total_seconds.toFixed(2)} s`,
+  ];
+  if (/\buncalibrated\b/i.test(result.probability_status)) facts.push('uncalibrated');
+  return facts.join(' · ');
+}
+
+function warnings(result: DecisionResult): string[] {
+  const lines: string[] = [];
+  const mass = result.allowed_token_mass;
+  if (mass !== null && mass < lowMass) {
+    lines.push(
+      `Option mass ${mass.toFixed(2)}: the model wanted to answer something else; the texts readout may fit it better.`,
+    );
+  }
+  if (result.x_order_flip === true) {
+    const spread = result.x_order_spread?.toFixed(2) ?? '?';
+    lines.push(`The first choice changed with the order of the options (by up to ${spread}).`);
+  }
+  return lines;
+}

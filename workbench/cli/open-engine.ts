@@ -1,0 +1,56 @@
+import { join, resolve } from 'node:path';
+import { Fault } from '../../adapter/fault.ts';
+import type { EngineSettings } from '../../adapter/score/scorer.ts';
+import { createEngineOwner } from '../engine/engine-owner.ts';
+import type { EngineOwner } from '../engine/owner.ts';
+import { createForkTrial } from '../engine/try-model-fork.ts';
+import { starterPath } from '../models/fetch-starter.ts';
+import { openFileIndex, stampFile } from '../models/file-index.ts';
+import { starter } from '../models/starter.ts';
+import { modelsFolder } from './default-folders.ts';
+import { showProgress } from './show-progress.ts';
+import type { Terminal } from './terminal.ts';
+
+/** `tryModel` with the built entry. */
+export function forkTrial(terminal: Pick<Terminal, 'builtFolder'>) {
+  return createForkTrial(join(terminal.builtFolder, 'node', 'try-model.js'));
+}
+
+/**
+ * The path of the model that a command means: the one that was named, else the starter.
+ * @throws Fault NO_MODEL
+ */
+export async function chooseModel(terminal: Terminal, named: string | undefined): Promise<string> {
+  if (named !== undefined) return resolve(terminal.folder, named);
+  const path = starterPath(modelsFolder(terminal));
+  if ((await stampFile(path))?.bytes === starter.bytes) return path;
+  throw new Fault(
+    'NO_MODEL',
+    `No model was named, and the starter model is not at ${path}.`,
+    'Name a GGUF file with --model, or fetch the starter: models fetch starter.',
+  );
+}
+
+/**
+ * Loads a model for one command and disposes it when the work is done, failed or cancelled.
+ * @throws Fault as EngineOwner.load, and what the work throws
+ */
+export async function withEngine<T>(
+  terminal: Terminal,
+  path: string,
+  settings: EngineSettings,
+  work: (engine: EngineOwner) => Promise<T>,
+): Promise<T> {
+  const engine = createEngineOwner({
+    tryModel: forkTrial(terminal),
+    fileIndex: openFileIndex(modelsFolder(terminal)),
+  });
+  const progress = showProgress(terminal, 'Loading the model');
+  try {
+    const run = { job: 'command', signal: terminal.signal, onProgress: progress.update };
+    await engine.load(path, settings, run).finally(progress.end);
+    return await work(engine);
+  } finally {
+    await engine.close();
+  }
+}

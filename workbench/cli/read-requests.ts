@@ -1,0 +1,103 @@
+import { readFile, stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import type { Decision } from '../../adapter/decision/decision.ts';
+import { invalidRequest } from '../../adapter/decision/invalid-request.ts';
+import { parseRequest } from '../../adapter/decision/parse-request.ts';
+import { Fault, type FieldFault } from '../../adapter/fault.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Of a whole JSONL file; each of its lines has the limits of a request. */
+const maxInputBytes = 256 * 1024 * 1024;
+
+export interface RequestInput {
+  /** Whether each line of the input is a request of its own. */
+  isLines: boolean;
+  requests: Request[];
+}
+
+/** One request: a decision, or several on the same footing (`{"decisions": […]}`). */
+export interface Request {
+  decisions: Decision[];
+  isList: boolean;
+}
+
+/**
+ * Reads a decision file, or standard input for `-`: JSON, or one request a line (a name that ends in .jsonl or .ndjson,
+ * or several lines of which the first is a request by itself). Everything is checked before anything is scored.
+ * @throws Fault INVALID_REQUEST with all faults, those of lines with paths as in `line 3: options[0].id`
+ */
+export async function readRequests(terminal: Terminal, file: string): Promise<RequestInput> {
+  const bytes = file === '-' ? await terminal.readInput() : await readInputFile(resolve(terminal.folder, file));
+  if (!/\.(jsonl|ndjson)$/i.test(file) && !looksLikeLines(bytes)) {
+    return { isLines: false, requests: [readRequest(bytes)] };
+  }
+  const requests: Request[] = [];
+  const faults: FieldFault[] = [];
+  let number = 0;
+  for (const line of splitLines(bytes)) {
+    number += 1;
+    if (line.every((byte) => byte === 0x20 || byte === 0x0d || byte === 0x09)) continue;
+    try {
+      requests.push(readRequest(line));
+    } catch (error) {
+      if (!(error instanceof Fault) || error.code !== 'INVALID_REQUEST') throw error;
+      faults.push(...error.fields.map((field) => ({ ...field, path: `line ${number}: ${field.path}` })));
+    }
+  }
+  if (faults.length > 0) throw invalidRequest(faults);
+  if (requests.length === 0) {
+    throw invalidRequest([{ path: '', message: 'There is no request in it.', limit: 'one JSON request a line' }]);
+  }
+  return { isLines: true, requests };
+}
+
+function readRequest(bytes: Uint8Array): Request {
+  const decisions = parseRequest(bytes);
+  return { decisions, isList: decisions.length > 1 || startsAsList(bytes) };
+}
+
+/** A list of one is answered as a list. */
+function startsAsList(bytes: Uint8Array): boolean {
+  return /^\s*\{\s*"decisions"/.test(Buffer.from(bytes.subarray(0, 256)).toString('utf8'));
+}
+
+/** JSON over several lines opens with a line that is no JSON by itself. */
+function looksLikeLines(bytes: Uint8Array): boolean {
+  const [first, second] = splitLines(bytes);
+  if (first === undefined || second === undefined || second.length === 0) return false;
+  try {
+    JSON.parse(Buffer.from(first).toString('utf8'));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function* splitLines(bytes: Uint8Array): Generator<Uint8Array> {
+  let start = 0;
+  while (start < bytes.length) {
+    const end = bytes.indexOf(0x0a, start);
+    yield bytes.subarray(start, end < 0 ? bytes.length : end);
+    if (end < 0) return;
+    start = end + 1;
+  }
+}
+
+async function readInputFile(path: string): Promise<Uint8Array> {
+  let why: string;
+  try {
+    const { size } = await stat(path);
+    if (size <= maxInputBytes) return await readFile(path);
+    why = `It has ${size} bytes.`;
+  } catch (error) {
+    why = error instanceof Error ? error.message : String(error);
+  }
+  throw new Fault(
+    'INVALID_REQUEST',
+    `${basename(path)} cannot be read. ${why}`,
+    'Name a decision file, or - for standard input.',
+    {
+      fields: [{ path: 'FILE', message: 'It cannot be read.', limit: `a file of at most ${maxInputBytes} bytes` }],
+    },
+  );
+}

