@@ -12,7 +12,7 @@ it('explains every measure, under a name of its own', () => {
   expect(new Set(Object.values(explanations).map(({ name }) => name)).size).toBe(measures.length);
 });
 
-// Written anew by `vitest run -u`.
+// Written anew by `vitest run --project quick workbench/statistics/explanations.spec.ts -u`.
 it('is what the documentation shows', async () => {
   await expect(explanationsPage()).toMatchFileSnapshot('../../docs/statistics.md');
 });
