@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { scoringSettingsSchema } from '../../adapter/configuration/scoring-settings.ts';
+import { modelIdentitySchema } from '../../adapter/score/result.ts';
+import { sampleQuestionSchema } from '../samples/sample.ts';
+import { scoringChoiceSchema } from './decision-document.ts';
+import { faultDataSchema } from './fault-data.ts';
+import { jobStateSchema } from './jobs.ts';
+import { engineReportSchema } from './models.ts';
+import { engineSettingsSchema } from './settings.ts';
+
+/** What a run scores its samples with. */
+export const runConfigurationSchema = z.strictObject({
+  /** As people call it in tables, as in `Q8_0 · texts`. */
+  name: z.string().min(1).max(200),
+  model_path: z.string().min(1),
+  scoring: scoringChoiceSchema,
+  /** The wording, with the set's option ids; null asks what the set (or each of its rows) asks. */
+  question: sampleQuestionSchema.nullable(),
+  engine: engineSettingsSchema,
+});
+export type RunConfiguration = z.infer<typeof runConfigurationSchema>;
+
+/** What was really used, known once the model is loaded. */
+export const runIdentitySchema = z.strictObject({
+  settings: scoringSettingsSchema,
+  /** Of `{scoring, decisions: []}`. */
+  configuration_sha256: z.string(),
+  model: modelIdentitySchema,
+  report: engineReportSchema,
+  load_seconds: z.number(),
+  host: z.strictObject({ platform: z.string(), cpu: z.string(), cores: z.number().int(), memory_bytes: z.number() }),
+});
+
+/** `runs/<uuid>/run.json`. */
+export const runSchema = z.strictObject({
+  format: z.literal(1),
+  id: z.uuidv7(),
+  set_id: z.uuidv7(),
+  /** Hash of the samples that it scores, as the set was at the start. */
+  set_sha256: z.string(),
+  /** Which samples, in the order in which they are scored. */
+  part: z.enum(['all', 'labelled', 'tune', 'test']),
+  samples: z.number().int(),
+  configuration: runConfigurationSchema,
+  identity: runIdentitySchema.nullable(),
+  state: jobStateSchema,
+  fault: faultDataSchema.nullable(),
+  created_at: z.iso.datetime(),
+  started_at: z.iso.datetime().nullable(),
+  ended_at: z.iso.datetime().nullable(),
+  /** Sums over all sittings of the run. */
+  wall_seconds: z.number(),
+  cpu_seconds: z.number(),
+  peak_memory_bytes: z.number(),
+  tokens_evaluated: z.number().int(),
+  tokens_reused: z.number().int(),
+  /** Largest difference in probability of the first samples, scored again at the end. */
+  drift: z.strictObject({ samples: z.number().int(), largest: z.number() }).nullable(),
+});
+export type Run = z.infer<typeof runSchema>;
+
+/** One line of `rows.jsonl`; the last line of a sample counts. Options in the question's order. */
+export const runRowSchema = z.discriminatedUnion('status', [
+  z.strictObject({
+    status: z.literal('scored'),
+    sample: z.string(),
+    probabilities: z.array(z.number()),
+    logits: z.array(z.number()),
+    option_mass: z.number().nullable(),
+    order_flip: z.boolean().nullable(),
+    input_tokens: z.number().int(),
+    /** Tokens that were really evaluated, the others were reused. */
+    evaluated_tokens: z.number().int(),
+    seconds: z.number(),
+    prompt_sha256: z.string(),
+  }),
+  z.strictObject({ status: z.literal('failed'), sample: z.string(), fault: faultDataSchema, seconds: z.number() }),
+]);
+export type RunRow = z.infer<typeof runRowSchema>;
+
+export const runSummarySchema = z.object({
+  run: runSchema,
+  scored: z.number().int(),
+  failed: z.number().int(),
+  /** Seconds until it is done, estimated from the last rows; null while unknown or when it is over. */
+  seconds_left: z.number().nullable(),
+  samples_per_second: z.number().nullable(),
+  /** The job that runs it, while one does. */
+  job: z.string().nullable(),
+});
+export type RunSummary = z.infer<typeof runSummarySchema>;
+
+/** What the statistics need of a sample beside a run's rows. */
+export const evaluationSampleSchema = z.object({
+  id: z.string(),
+  label: z.string().nullable(),
+  group: z.string().nullable(),
+  part: z.enum(['tune', 'test']),
+  disputed: z.boolean(),
+  /** First characters of the evidence, for tables. */
+  excerpt: z.string(),
+  /** Option ids in order, where the row brings its own question; null in a bound set. */
+  options: z.array(z.string()).nullable(),
+});
+export type EvaluationSample = z.infer<typeof evaluationSampleSchema>;
