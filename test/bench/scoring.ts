@@ -74,7 +74,7 @@ async function againstTheEngine(): Promise<Figure[]> {
   });
   const sequence = context.getSequence();
   const ratios: number[] = [];
-  const scoring = monitorEventLoopDelay({ resolution: 1 });
+  let longestBlock = 0;
   let length = 0;
   try {
     for (let round = 0; round < rounds; round += 1) {
@@ -85,12 +85,14 @@ async function againstTheEngine(): Promise<Figure[]> {
       length = ids.length;
       let shared = 0;
       const ours = async () => {
-        scoring.enable();
+        const delay = monitorEventLoopDelay({ resolution: 1 });
+        delay.enable();
         const spent = await seconds(async () => {
           const [result] = await scorer.score([decision], settings, budget);
           shared = result?.timing.prefix_tokens ?? 0;
         });
-        scoring.disable();
+        delay.disable();
+        longestBlock = Math.max(longestBlock, delay.max / 1e6);
         return spent;
       };
       const theirs = async (border: number) => {
@@ -123,7 +125,7 @@ async function againstTheEngine(): Promise<Figure[]> {
   }
   return [
     { name: `decision of ${length} tokens: ours / engine alone`, value: median(ratios), unit: 'ratio', limit: 1.05 },
-    { name: 'longest block of the event loop while scoring', value: scoring.max / 1e6, unit: 'ms', limit: blockLimit },
+    { name: 'longest block of the event loop while scoring', value: longestBlock, unit: 'ms', limit: blockLimit },
     { name: 'longest block of the event loop while loading (the engine’s own)', value: loading.max / 1e6, unit: 'ms' },
   ];
 }
