@@ -11,7 +11,7 @@ import type { RenderedPrompt } from '../prompt/rendered-prompt.ts';
 import { chooseSlots } from '../prompt/slots.ts';
 import { slotToken } from './slot-tokens.ts';
 import { refuseHopeless, requireBudget } from './token-budget.ts';
-import { tokenisePrompt } from './tokenise-prompt.ts';
+import { endingText, tokenisePrompt } from './tokenise-prompt.ts';
 
 /** A prompt ready for evaluation: its tokens less the last as a path, and the last. */
 export interface EncodedPrompt {
@@ -48,14 +48,14 @@ export interface Encoding {
   limit: number | null;
 }
 
-async function encode(prompt: RenderedPrompt, { vocabulary, batchTokens, limit }: Encoding) {
+async function encode(prompt: RenderedPrompt, { vocabulary, batchTokens, limit }: Encoding): Promise<EncodedPrompt> {
   if (limit !== null) await refuseHopeless(prompt.text, vocabulary, limit);
-  const { tokens, shared, tail } = tokenisePrompt(prompt, vocabulary);
+  const { tokens, shared } = await tokenisePrompt(prompt, vocabulary);
   await setImmediate();
   const last = tokens.at(-1);
   if (last === undefined) throw new Fault('UNEXPECTED', 'The prompt has no tokens.', 'Report this with the decision.');
   const path = { tokens, borders: promptBorders(tokens.length, shared, batchTokens) };
-  return { prompt, tokens, path, last, shared, tail };
+  return { prompt, tokens, path, last, shared };
 }
 
 /**
@@ -85,8 +85,7 @@ export async function encodeOrder(
     optionOrder,
   });
   if (encoding.limit !== null) await refuseHopeless(draft.text, encoding.vocabulary, encoding.limit);
-  const { tail } = tokenisePrompt({ pieces: promptEnd(draft), sharedEnd: 0 }, encoding.vocabulary);
-  const tokenOf = slotToken(encoding.vocabulary, tail);
+  const tokenOf = slotToken(encoding.vocabulary, endingText(promptEnd(draft), encoding.vocabulary));
   const tokens = new Map<string, Token>();
   const slots = chooseSlots(version, decision.options.length, (label) => {
     const token = tokenOf(label);

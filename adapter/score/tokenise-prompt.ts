@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Token, Vocabulary } from '../engine/engine.ts';
 import type { RenderedPrompt } from '../prompt/rendered-prompt.ts';
 
@@ -5,8 +6,6 @@ export interface TokenisedPrompt {
   tokens: Token[];
   /** Tokens of the part that several questions share; its last token is left out, since it may merge with what follows. */
   shared: number;
-  /** The ordinary text that the prompt ends with; empty when it ends with a special token. */
-  tail: string;
 }
 
 type Segment = { kind: 'text'; text: string } | { kind: 'special'; token: Token };
@@ -17,21 +16,27 @@ type Pieces = RenderedPrompt['pieces'];
  * user's, is tokenised as one string without special-token parsing, so that `<|im_end|>` inside the evidence stays
  * plain text and the tokens still equal those of the plain rendering when it has none.
  */
-export function tokenisePrompt(
+export async function tokenisePrompt(
   prompt: Pick<RenderedPrompt, 'pieces' | 'sharedEnd'>,
   vocabulary: Vocabulary,
-): TokenisedPrompt {
+): Promise<TokenisedPrompt> {
   const segments = split(prompt.pieces, vocabulary);
   const tokens = tokenise(segments, vocabulary);
+  // long evidence takes some 20 ms each time: the event loop gets its turn between
+  await setImmediate();
   const prefix = tokenise(split(cut(prompt.pieces, prompt.sharedEnd), vocabulary), vocabulary);
   let common = 0;
   while (common < prefix.length && prefix[common] === tokens[common]) common += 1;
-  const tail = segments.at(-1);
   return {
     tokens,
     shared: Math.max(0, Math.min(common, prefix.length - 1, tokens.length - 1)),
-    tail: tail?.kind === 'text' ? tail.text : '',
   };
+}
+
+/** The ordinary text that pieces end with; empty when they end with a special token. */
+export function endingText(pieces: Pieces, vocabulary: Vocabulary): string {
+  const last = split(pieces, vocabulary).at(-1);
+  return last?.kind === 'text' ? last.text : '';
 }
 
 /** Pieces to runs of ordinary text and special tokens. */

@@ -49,7 +49,8 @@ export function Palette() {
       overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
       scrollable
       maxHeight={420}
-      aria-label="Command palette"
+      attributes={{ content: { 'aria-label': 'Command palette' } }}
+      scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': 'Actions' } }}
       searchProps={{
         leftSection: <IconSearch size={18} aria-hidden />,
         placeholder: 'What do you want to do?',

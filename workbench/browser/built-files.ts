@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 
 const contentTypes: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
@@ -30,7 +30,7 @@ export function listBuiltFiles(folder: string): Map<string, BuiltFile> {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
-    const address = path.slice(folder.length).split(sep).join('/').replace(/^\/*/, '/');
+    const address = `/${relative(folder, path).split(sep).join('/')}`;
     const extension = entry.name.slice(entry.name.lastIndexOf('.') + 1).toLowerCase();
     files.set(address, { path, contentType: contentTypes[extension] ?? 'application/octet-stream' });
   }

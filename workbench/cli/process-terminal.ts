@@ -28,7 +28,6 @@ export function processTerminal(builtFolder: string): Terminal {
       return Buffer.concat(pieces);
     },
     onLine(listener) {
-      if (!process.stdin.isTTY) return () => undefined;
       const lines = createInterface({ input: process.stdin });
       lines.on('line', listener);
       return () => lines.close();

@@ -36,7 +36,7 @@ export async function readRequests(terminal: Terminal, file: string): Promise<Re
   let number = 0;
   for (const line of splitLines(bytes)) {
     number += 1;
-    if (line.every((byte) => byte === 0x20 || byte === 0x0d || byte === 0x09)) continue;
+    if (isBlank(line)) continue;
     try {
       requests.push(readRequest(line));
     } catch (error) {
@@ -63,14 +63,18 @@ function startsAsList(bytes: Uint8Array): boolean {
 
 /** JSON over several lines opens with a line that is no JSON by itself. */
 function looksLikeLines(bytes: Uint8Array): boolean {
-  const [first, second] = splitLines(bytes);
-  if (first === undefined || second === undefined || second.length === 0) return false;
+  const [first, ...rest] = splitLines(bytes);
+  if (first === undefined || rest.every(isBlank)) return false;
   try {
     JSON.parse(Buffer.from(first).toString('utf8'));
     return true;
   } catch {
     return false;
   }
+}
+
+function isBlank(line: Uint8Array): boolean {
+  return line.every((byte) => byte === 0x20 || byte === 0x0d || byte === 0x09);
 }
 
 function* splitLines(bytes: Uint8Array): Generator<Uint8Array> {

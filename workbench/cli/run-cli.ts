@@ -99,7 +99,12 @@ function createProgram(terminal: Terminal): Command {
     .description('open the app in a browser on this machine')
     .addOption(new Option('--host <name>', 'where it shows').choices(['browser']).default('browser'))
     .option('--workspace <folder>', 'workspace folder')
-    .option('--port <number>', 'port on 127.0.0.1; 0 for any free one', parsePort, 0)
+    .option(
+      '--port <number>',
+      'port on 127.0.0.1; 0 for any free one (through a tunnel: the same at both ends)',
+      parsePort,
+      0,
+    )
     .option('--check', 'score the example in a throw-away workspace, then end')
     .action((options: AppOptions) => appCommand(terminal, options));
 

@@ -11,7 +11,13 @@ export interface ProgressLine {
 export function showProgress(terminal: Pick<Terminal, 'errIsTerminal'>, title: string): ProgressLine {
   if (!terminal.errIsTerminal) return { update: () => undefined, end: () => undefined };
   const bar = new SingleBar(
-    { format: `${title} {bar} {percentage} %`, stream: process.stderr, clearOnComplete: true, hideCursor: true },
+    {
+      format: `${title} {bar} {percentage} %`,
+      stream: process.stderr,
+      clearOnComplete: true,
+      hideCursor: true,
+      gracefulExit: false,
+    },
     Presets.shades_classic,
   );
   bar.start(100, 0);

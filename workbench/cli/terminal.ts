@@ -6,7 +6,7 @@ export interface Terminal {
   err(text: string): void;
   /** Standard input, to its end. */
   readInput(): Promise<Uint8Array>;
-  /** Tells each line that is typed, until the returned function is called; does nothing when nobody can type. */
+  /** Tells each line that comes on standard input, until the returned function is called. */
   onLine(listener: () => void): () => void;
   /** Whether a person watches standard error. */
   errIsTerminal: boolean;

@@ -5,6 +5,7 @@ import { tinyPaths } from '../../fixtures/models/model-files.ts';
 import { temporaryFolder } from '../../test/stand-ins/temporary-folder.ts';
 import { openFileIndex, stampFile } from './file-index.ts';
 import { createModelLibrary } from './model-library.ts';
+import { starter } from './starter.ts';
 
 function openLibrary(places: string[] = []) {
   const folder = temporaryFolder();
@@ -95,6 +96,16 @@ it('says that a file belongs to a folder that was added', async () => {
   const path = addModel(join(folder, 'hub'), 'a.gguf');
   await library.add(join(folder, 'hub'));
   await expect(library.forget(path)).rejects.toMatchObject({ message: expect.stringContaining('hub, which was') });
+});
+
+it('takes a starter that was checked before and is unchanged, without reading it again', async () => {
+  const { modelsFolder, fileIndex, library } = openLibrary();
+  const path = addModel(modelsFolder, starter.file);
+  const stamp = await stampFile(path);
+  if (stamp === null) throw new Error('the file is there');
+  await fileIndex.remember(path, stamp, { sha256: starter.sha256 });
+  const run = { signal: AbortSignal.timeout(1000), onProgress: () => undefined };
+  expect(await library.fetchStarter(run)).toMatchObject({ path, origin: 'starter', sha256: starter.sha256 });
 });
 
 it('remembers what it knows in a file that may be thrown away', async () => {

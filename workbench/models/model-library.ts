@@ -44,6 +44,9 @@ export const createModelLibrary: CreateModelLibrary = ({ modelsFolder, fileIndex
       return changed();
     },
     async fetchStarter(run) {
+      const here = await describeFile(starterPath(modelsFolder), true, fileIndex);
+      // Checked before and unchanged since.
+      if (here.sha256 === starter.sha256) return here;
       const known = await listPaths(starterPath(modelsFolder), places());
       const path = await fetchStarter({ modelsFolder, candidates: known, run });
       const stamp = await stampFile(path);

@@ -1,8 +1,9 @@
-import { Button, Menu, ScrollArea, Text } from '@mantine/core';
+import { Button, Menu, Text } from '@mantine/core';
 import { IconChevronDown, IconFilePlus, IconSparkles, IconUpload } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useActionHandlers, useActionStore } from '../../app/actions/use-actions.tsx';
 import { useDecisions } from '../../app/connection/use-workbench.tsx';
+import classes from './decision-menu.module.css';
 import { sayWhen } from './say-when.ts';
 
 /** All decisions of the workspace, most recently changed first, and the ways to get another one. */
@@ -36,7 +37,7 @@ export function DecisionMenu({ current, onOpen }: { current: string; onOpen: (id
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>Recent</Menu.Label>
-        <ScrollArea.Autosize mah={360} type="auto">
+        <div className={classes.scroll}>
           {decisions.map((decision) => (
             <Menu.Item
               key={decision.id}
@@ -56,7 +57,7 @@ export function DecisionMenu({ current, onOpen }: { current: string; onOpen: (id
               </Text>
             </Menu.Item>
           ))}
-        </ScrollArea.Autosize>
+        </div>
       </Menu.Dropdown>
     </Menu>
   );
