@@ -16,7 +16,11 @@ export const fitRequestSchema = z.strictObject({
     z.strictObject({ rule: z.literal('confidence'), threshold: z.number().min(0).max(1) }),
     z.strictObject({ rule: z.literal('per-option'), accuracy: z.number().gt(0).lt(1) }),
     /** Cost of each wrong action `[true][chosen]`, options in order, and of abstaining. */
-    z.strictObject({ rule: z.literal('costs'), wrong: z.array(z.array(z.number().min(0))), abstain: z.number().min(0) }),
+    z.strictObject({
+      rule: z.literal('costs'),
+      wrong: z.array(z.array(z.number().min(0))),
+      abstain: z.number().min(0),
+    }),
   ]),
   /** What happens below the threshold: an option's id, or null to abstain. */
   fallback: z.string().nullable(),

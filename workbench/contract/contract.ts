@@ -1,5 +1,9 @@
-import { eventIterator, oc } from '@orpc/contract';
+import { eventIterator, oc, type } from '@orpc/contract';
 import { z } from 'zod';
+import { importChoicesSchema, importTargetSchema } from '../samples/importing/import-choices.ts';
+import type { ImportReport } from '../samples/importing/import-report.ts';
+import { bindingSchema } from '../samples/sample-set.ts';
+import { fitAnswerSchema, fitRequestSchema, savedConfigurationSchema, verifyAnswerSchema } from './configurations.ts';
 import {
   decisionDocumentSchema,
   decisionDraftSchema,
@@ -11,13 +15,29 @@ import { workbenchEventSchema } from './events.ts';
 import { faultDataSchema } from './fault-data.ts';
 import { jobSchema } from './jobs.ts';
 import { engineStateSchema, modelEntrySchema } from './models.ts';
+import { evaluationSampleSchema, runConfigurationSchema, runRowSchema, runSummarySchema } from './runs.ts';
+import {
+  exportFormatSchema,
+  sampleEditSchema,
+  sampleQuerySchema,
+  sampleRowSchema,
+  sampleSetSummarySchema,
+} from './samples.ts';
 import { promptAnswerSchema, scoreAnswerSchema, scoreRequestSchema } from './scoring.ts';
 import { settingsPatchSchema, settingsSchema } from './settings.ts';
+
+/** Columns that a mapping may name, with examples of their cells. */
+const importColumnsSchema = z.array(
+  z.object({ column: z.string(), examples: z.array(z.string()), filled: z.number().int(), distinct: z.number().int() }),
+);
 
 /** Every procedure fails with the one typed error `FAULT`, whose data says what, why and what next. */
 const base = oc.errors({ FAULT: { status: 400, data: faultDataSchema } });
 
 const byId = z.strictObject({ id: documentIdSchema });
+const bySet = z.strictObject({ id: z.uuidv7() });
+const byRun = z.strictObject({ id: z.uuidv7() });
+const bySha256 = z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 const byPath = z.strictObject({ path: z.string().min(1) });
 
 /** Everything that an interface can ask of the workbench; served over Electron's IPC and over loopback HTTP. */
@@ -89,6 +109,8 @@ export const contract = {
     /** Takes a place out of the list; never touches the file. */
     forget: base.input(byPath).output(z.array(modelEntrySchema)),
     fetchStarter: base.output(jobSchema),
+    /** Writes the requantised variants of the starter beside it, to compare files without a hub. */
+    makeVariants: base.output(jobSchema),
   },
   engine: {
     state: base.output(engineStateSchema),
@@ -100,5 +122,92 @@ export const contract = {
     cancel: base.input(z.strictObject({ id: z.uuidv7() })).output(jobSchema),
     pause: base.input(z.strictObject({ id: z.uuidv7() })).output(jobSchema),
     resume: base.input(z.strictObject({ id: z.uuidv7() })).output(jobSchema),
+  },
+  samples: {
+    list: base.output(z.array(sampleSetSummarySchema)),
+    /** An empty set for a decision's question, or a mixed one. */
+    create: base.input(z.strictObject({ name: z.string(), binding: bindingSchema })).output(sampleSetSummarySchema),
+    /** Sets that come with the product, as in `try 180 labelled samples`. */
+    examples: base.output(
+      z.array(z.object({ file: z.string(), name: z.string(), about: z.string(), samples: z.number().int() })),
+    ),
+    createFromExample: base.input(z.strictObject({ file: z.string() })).output(sampleSetSummarySchema),
+    change: base
+      .input(z.strictObject({ id: z.uuidv7(), name: z.string().optional(), tune_share: z.number().optional() }))
+      .output(sampleSetSummarySchema),
+    remove: base.input(bySet).output(z.object({})),
+    query: base.input(sampleQuerySchema).output(z.object({ total: z.number().int(), rows: z.array(sampleRowSchema) })),
+    /** All edits or none; resolves when they are on disk. `before` takes them back, in order. */
+    edit: base
+      .input(z.strictObject({ id: z.uuidv7(), edits: z.array(sampleEditSchema).min(1).max(1000) }))
+      .output(z.object({ summary: sampleSetSummarySchema, before: z.array(sampleEditSchema) })),
+    /** Suggested labels from a run's first choices; they never count as labels. */
+    suggest: base.input(z.strictObject({ id: z.uuidv7(), run_id: z.uuidv7() })).output(sampleSetSummarySchema),
+    export: base.input(z.strictObject({ id: z.uuidv7(), format: exportFormatSchema })).output(z.file()),
+    import: {
+      /** Takes the file in and says how it would be read; nothing is stored in the workspace. */
+      open: base
+        .input(z.strictObject({ file: z.file(), target: importTargetSchema }))
+        .output(z.object({ session: z.string(), report: type<ImportReport>(), columns: importColumnsSchema })),
+      report: base
+        .input(z.strictObject({ session: z.string(), choices: importChoicesSchema, target: importTargetSchema }))
+        .output(z.object({ report: type<ImportReport>(), columns: importColumnsSchema })),
+      /** INVALID_REQUEST while a question is open. */
+      commit: base
+        .input(
+          z.strictObject({
+            session: z.string(),
+            choices: importChoicesSchema,
+            target: importTargetSchema,
+            name: z.string(),
+            /** The decision that a bound set belongs to. */
+            decision: z.strictObject({ document_id: z.string(), question_id: z.string() }).nullable(),
+          }),
+        )
+        .output(sampleSetSummarySchema),
+      close: base.input(z.strictObject({ session: z.string() })).output(z.object({})),
+    },
+  },
+  runs: {
+    list: base.output(z.array(runSummarySchema)),
+    /** One run for each configuration; those of one model file follow one another. */
+    start: base
+      .input(
+        z.strictObject({
+          set_id: z.uuidv7(),
+          part: z.enum(['all', 'labelled', 'tune', 'test']),
+          configurations: z.array(runConfigurationSchema).min(1).max(50),
+        }),
+      )
+      .output(z.array(runSummarySchema)),
+    /** A run that was paused, cancelled, killed or failed goes on with the samples that have no row. */
+    resume: base.input(byRun).output(runSummarySchema),
+    retryFailed: base.input(byRun).output(runSummarySchema),
+    pause: base.input(byRun).output(runSummarySchema),
+    cancel: base.input(byRun).output(runSummarySchema),
+    remove: base.input(byRun).output(z.object({})),
+    /** Rows from a position on, in the order in which they were scored; `total` grows while it runs. */
+    rows: base
+      .input(
+        z.strictObject({ id: z.uuidv7(), from: z.number().int().min(0), limit: z.number().int().min(1).max(5000) }),
+      )
+      .output(z.object({ total: z.number().int(), rows: z.array(runRowSchema) })),
+    /** The samples of a set as the statistics need them, with the labels as they are now. */
+    samples: base
+      .input(
+        z.strictObject({ set_id: z.uuidv7(), from: z.number().int().min(0), limit: z.number().int().min(1).max(5000) }),
+      )
+      .output(z.object({ total: z.number().int(), samples: z.array(evaluationSampleSchema) })),
+  },
+  configurations: {
+    list: base.output(z.array(savedConfigurationSchema)),
+    /** Computes what would be saved; stores nothing. */
+    fit: base.input(fitRequestSchema).output(fitAnswerSchema),
+    save: base.input(z.strictObject({ name: z.string(), request: fitRequestSchema })).output(savedConfigurationSchema),
+    remove: base.input(bySha256).output(z.object({})),
+    /** Judges a saved configuration on a run of its model and settings over newer samples. */
+    verify: base.input(z.strictObject({ sha256: z.string(), run_id: z.uuidv7() })).output(verifyAnswerSchema),
+    export: base.input(bySha256).output(z.object({ file_name: z.string(), text: z.string() })),
+    import: base.input(z.strictObject({ name: z.string(), text: z.string() })).output(savedConfigurationSchema),
   },
 };

@@ -40,6 +40,8 @@ export const scoringChoiceSchema = z.strictObject({
   template: templateSourceSchema.nullable(),
   order: orderSchema,
   temperature: z.number().positive().finite().nullable(),
+  /** Hash of a saved configuration that this decision is scored under; null without one. */
+  configuration: z.string().nullable(),
 });
 export type ScoringChoice = z.infer<typeof scoringChoiceSchema>;
 

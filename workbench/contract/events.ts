@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { savedConfigurationSchema } from './configurations.ts';
 import { decisionSummarySchema } from './decision-document.ts';
 import { faultDataSchema } from './fault-data.ts';
 import { jobSchema } from './jobs.ts';
 import { engineStateSchema, modelEntrySchema } from './models.ts';
+import { runSummarySchema } from './runs.ts';
+import { sampleSetSummarySchema } from './samples.ts';
 import { settingsSchema } from './settings.ts';
 
 /** Everything the workbench tells the interface unasked, over one multiplexed stream. */
@@ -26,6 +29,11 @@ export const workbenchEventSchema = z.discriminatedUnion('type', [
     tokens_done: z.number().int(),
     tokens_total: z.number().int(),
   }),
+  z.object({ type: z.literal('sample-sets'), sets: z.array(sampleSetSummarySchema) }),
+  /** A run changed: its state, or its rows up to `scored + failed`. Throttled. */
+  z.object({ type: z.literal('run'), run: runSummarySchema }),
+  z.object({ type: z.literal('run-removed'), id: z.string() }),
+  z.object({ type: z.literal('configurations'), configurations: z.array(savedConfigurationSchema) }),
   /** The host asks the interface to show a decision (a file was opened with the app). */
   z.object({ type: z.literal('show-decision'), id: z.string() }),
   /** The native menu was used. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { faultDataSchema } from './fault-data.ts';
 
-export const jobKinds = ['load-model', 'fetch-starter', 'check-model'] as const;
+export const jobKinds = ['load-model', 'fetch-starter', 'check-model', 'run', 'make-variants'] as const;
 export const jobStateSchema = z.enum(['queued', 'running', 'paused', 'cancelled', 'failed', 'done']);
 export type JobState = z.infer<typeof jobStateSchema>;
 
@@ -15,6 +15,8 @@ export const jobSchema = z.object({
   /** How far it is; null while that is unknown. */
   progress: z.object({ done: z.number(), total: z.number(), unit: z.enum(['bytes', 'fraction', 'rows']) }).nullable(),
   pausable: z.boolean(),
+  /** The run that it works on. */
+  run: z.uuidv7().nullable(),
   fault: faultDataSchema.nullable(),
   created_at: z.iso.datetime(),
   ended_at: z.iso.datetime().nullable(),

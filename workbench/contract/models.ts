@@ -31,7 +31,8 @@ export const modelEntrySchema = z.object({
   /** Why the file cannot be used, when it cannot. */
   fault: faultDataSchema.nullable(),
   /** Where the entry comes from: our own download, or a place that the user added. */
-  origin: z.enum(['starter', 'added']),
+  /** `variant` is a file that we requantised from the starter. */
+  origin: z.enum(['starter', 'variant', 'added']),
 });
 export type ModelEntry = z.infer<typeof modelEntrySchema>;
 

@@ -45,7 +45,9 @@ export const sampleEditSchema = z.discriminatedUnion('edit', [
   z.strictObject({
     edit: z.literal('change'),
     id: z.string(),
-    change: sampleSchema.pick({ label: true, note: true, disputed: true, group: true, evidence: true, suggestion: true }).partial(),
+    change: sampleSchema
+      .pick({ label: true, note: true, disputed: true, group: true, evidence: true, suggestion: true })
+      .partial(),
   }),
   z.strictObject({ edit: z.literal('add'), sample: sampleSchema }),
   z.strictObject({ edit: z.literal('remove'), id: z.string() }),
