@@ -1,0 +1,55 @@
+import { fieldOf, type SourceRow } from '../reading/source-row.ts';
+import { composeEvidence } from './compose-evidence.ts';
+import { guessColumns } from './guess-columns.ts';
+import { isAbsent, scalarOf } from './node-fields.ts';
+import { readOptions } from './row-options.ts';
+import { type DraftLabel, emptyDraft, type FormatResult, refuseRow } from './sample-draft.ts';
+import type { ColumnMapping, SampleFormat } from './sample-format.ts';
+
+/** Any table: a person says what its columns mean. */
+export const tableFormat: SampleFormat = {
+  name: 'table',
+  title: 'Table',
+  recognise: () => 'it has rows with named columns',
+  propose: (rows) => guessColumns(rows),
+  read: readTableRow,
+};
+
+/** The draft of a row by its mapping; shared by all formats whose rows are flat. */
+export function readTableRow(row: SourceRow, columns: ColumnMapping): FormatResult {
+  const composed = composeEvidence(row, columns);
+  if (composed.fault !== null) return refuseRow(row.line, composed.fault);
+  const own = readOptions(row, columns);
+  if (own.fault !== null) return refuseRow(row.line, own.fault);
+  const label = readLabel(row, columns.label);
+  if (label.fault !== null) return refuseRow(row.line, label.fault);
+  const suggestion = readLabel(row, columns.suggestion).label;
+  return {
+    drafts: [
+      {
+        ...emptyDraft(row.line),
+        id: readText(row, columns.id),
+        evidence: composed.evidence,
+        labels: label.label === null ? [] : [label.label],
+        question: own.question,
+        group: readText(row, columns.group),
+        note: readText(row, columns.note) ?? '',
+        suggestion: suggestion === null ? null : { label: suggestion, confidence: null, by: columns.suggestion ?? '' },
+      },
+    ],
+    faults: [],
+    notes: [],
+  };
+}
+
+function readText(row: SourceRow, column: string | null): string | null {
+  return column === null ? null : scalarOf(fieldOf(row, column));
+}
+
+function readLabel(row: SourceRow, column: string | null): { label: DraftLabel | null; fault: string | null } {
+  const node = column === null ? undefined : fieldOf(row, column);
+  if (isAbsent(node)) return { label: null, fault: null };
+  const text = scalarOf(node);
+  if (text === null) return { label: null, fault: `Column ${column} holds no single label.` };
+  return { label: text.trim() === '' ? null : { text, as: 'open' }, fault: null };
+}
