@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { sampleQuestionSchema } from './sample.ts';
 import { MAX_NAME_LENGTH } from './sample-limits.ts';
 
+/** A question of a decision document of the workspace. */
+export const decisionReferenceSchema = z.strictObject({ document_id: z.string(), question_id: z.string() });
+
 /**
  * What a set's samples are asked. Bound: one question for all, kept as it was when the set was made, so that a changed
  * decision can be compared with it. Mixed: each sample brings its own.
@@ -10,7 +13,7 @@ export const bindingSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('bound'),
     /** The decision document and the question in it that the set was made for; null when it came without. */
-    decision: z.strictObject({ document_id: z.string(), question_id: z.string() }).nullable(),
+    decision: decisionReferenceSchema.nullable(),
     question: sampleQuestionSchema,
   }),
   z.strictObject({ kind: z.literal('mixed') }),

@@ -43,6 +43,14 @@ export const suggestionSchema = z.strictObject({
 });
 export type Suggestion = z.infer<typeof suggestionSchema>;
 
+// Records lose a key of this name, so it is refused before it could be lost.
+const tagNameSchema = z
+  .string()
+  .max(MAX_NAME_LENGTH)
+  .refine((name) => name !== '__proto__');
+
+const tagsSchema = z.record(tagNameSchema, z.string().max(MAX_NAME_LENGTH));
+
 /** One labelled (or unlabelled) case. Absent fields of a stored line have their defaults. */
 export const sampleSchema = z.strictObject({
   /** Unique in its set. */
@@ -59,7 +67,7 @@ export const sampleSchema = z.strictObject({
   /** Its own question, in a mixed set; null in a set that is bound to one decision. */
   question: sampleQuestionSchema.nullable().default(null),
   /** What its source says about it (`split`, `domain`), to count by. No part of its identity. */
-  tags: z.record(z.string().max(MAX_NAME_LENGTH), z.string().max(MAX_NAME_LENGTH)).default({}),
+  tags: tagsSchema.default({}),
   /** The file and the line (or spreadsheet row) that it was imported from. No part of its identity. */
   origin: z
     .strictObject({ file: z.string(), line: z.number().int().min(1) })

@@ -66,8 +66,8 @@ export function readOwnFields(
   const tags = field('tags');
   const read: Record<string, string> = {};
   for (const { key, value } of tags?.kind === 'object' ? tags.members : []) {
-    if (value.kind !== 'string') return refuse('tags');
-    Object.defineProperty(read, key, { value: value.value, enumerable: true, writable: true, configurable: true });
+    if (value.kind !== 'string' || key === '__proto__') return refuse('tags');
+    read[key] = value.value;
   }
   return {
     fields: {

@@ -28,7 +28,7 @@ export function chooseBinding(
     question: { ask: 'target', why },
   });
   if (target.kind === 'mixed') return done({ kind: 'mixed' });
-  if (target.kind === 'bound') return done({ kind: 'bound', decision: null, question: target.question });
+  if (target.kind === 'bound') return done({ ...target });
 
   const own = new Map(settled.map(({ draft }) => [JSON.stringify(draft.question), draft.question]));
   if (own.size > 1) {

@@ -3,6 +3,7 @@ import { columnMappingSchema, formatNames } from '../formats/sample-format.ts';
 import { textEncodings } from '../reading/decode-text.ts';
 import { separators } from '../reading/sniff-separator.ts';
 import { sampleQuestionSchema } from '../sample.ts';
+import { decisionReferenceSchema } from '../sample-set.ts';
 import { labelReadings } from './label-readings.ts';
 
 /** What a person decided about an import; null and absent mean that the proposal holds, or that it is still open. */
@@ -32,7 +33,11 @@ export const noChoices: ImportChoices = importChoicesSchema.parse({});
 /** What the imported set will be asked. */
 export const importTargetSchema = z.discriminatedUnion('kind', [
   /** One decision, whose options exist. */
-  z.strictObject({ kind: z.literal('bound'), question: sampleQuestionSchema }),
+  z.strictObject({
+    kind: z.literal('bound'),
+    decision: decisionReferenceSchema.nullable(),
+    question: sampleQuestionSchema,
+  }),
   /** Each row brings its own question. */
   z.strictObject({ kind: z.literal('mixed') }),
   /** One decision that is made of the file: of the rows' question, or of the distinct labels. */

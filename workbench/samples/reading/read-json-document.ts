@@ -1,3 +1,4 @@
+import type { JsonNode } from '../../../adapter/json/json-node.ts';
 import { parseJson } from '../../../adapter/json/parse-json.ts';
 import type { Pacer } from '../pacer.ts';
 import { createJsonCutter, JsonCutError, type JsonCutter, type JsonPiece } from './json-cutter.ts';
@@ -75,8 +76,16 @@ async function* readObject(
     }
     await pace();
   } while (cutter.next('}'));
-  if (list === null) yield [{ kind: 'row', row: { line: 1, fields: members } }];
+  const isEmptyList = members.some(({ name: key, value }) => LISTS.includes(key) && isEmpty(value));
+  if (list === null && !isEmptyList) yield [{ kind: 'row', row: { line: 1, fields: members } }];
   else for (const member of members) onMember(member);
+}
+
+// What lists of rows are called: an empty one has no object to tell it by.
+const LISTS = ['samples', 'rows', 'records', 'tests', 'items', 'examples', 'data'];
+
+function isEmpty(node: JsonNode): boolean {
+  return node.kind === 'array' && node.items.length === 0;
 }
 
 /** An object that is a sample itself: a list inside it is evidence or options, and no list of rows. */
