@@ -3,6 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import type { WorkbenchEvent } from '../../../workbench/contract/events.ts';
 import type { Job } from '../../../workbench/contract/jobs.ts';
 import type { EngineState } from '../../../workbench/contract/models.ts';
+import type { RunSummary } from '../../../workbench/contract/runs.ts';
 import { type ConnectionState, followEvents } from './follow-events.ts';
 import type { WorkbenchClient } from './workbench-client.ts';
 
@@ -24,6 +25,9 @@ const keys = {
   settings: ['settings'],
   models: ['models'],
   decisions: ['decisions'],
+  sampleSets: ['sample-sets'],
+  runs: ['runs'],
+  configurations: ['configurations'],
   info: ['info'],
 } as const;
 
@@ -42,6 +46,9 @@ export function WorkbenchProvider({ client, children }: { client: WorkbenchClien
           cache.setQueryData(keys.settings, event.settings);
           void cache.invalidateQueries({ queryKey: keys.models });
           void cache.invalidateQueries({ queryKey: keys.decisions });
+          void cache.invalidateQueries({ queryKey: keys.sampleSets });
+          void cache.invalidateQueries({ queryKey: keys.runs });
+          void cache.invalidateQueries({ queryKey: keys.configurations });
           break;
         case 'engine':
           cache.setQueryData(keys.engine, event.engine);
@@ -61,6 +68,18 @@ export function WorkbenchProvider({ client, children }: { client: WorkbenchClien
               ? jobs.map((job) => (job.id === event.job.id ? event.job : job))
               : [...jobs, event.job],
           );
+          break;
+        case 'sample-sets':
+          cache.setQueryData(keys.sampleSets, event.sets);
+          break;
+        case 'run':
+          cache.setQueryData<RunSummary[]>(keys.runs, (runs) => withRun(runs, event.run));
+          break;
+        case 'run-removed':
+          cache.setQueryData<RunSummary[]>(keys.runs, (runs) => runs?.filter(({ run }) => run.id !== event.id));
+          break;
+        case 'configurations':
+          cache.setQueryData(keys.configurations, event.configurations);
           break;
         case 'score-progress':
         case 'show-decision':
@@ -125,6 +144,28 @@ export function useModels() {
 export function useDecisions() {
   const { client } = useWorkbench();
   return useQuery({ queryKey: keys.decisions, queryFn: () => client.decisions.list(), ...lasting }).data;
+}
+
+export function useSampleSets() {
+  const { client } = useWorkbench();
+  return useQuery({ queryKey: keys.sampleSets, queryFn: () => client.samples.list(), ...lasting });
+}
+
+export function useRuns() {
+  const { client } = useWorkbench();
+  return useQuery({ queryKey: keys.runs, queryFn: () => client.runs.list(), ...lasting });
+}
+
+export function useConfigurations() {
+  const { client } = useWorkbench();
+  return useQuery({ queryKey: keys.configurations, queryFn: () => client.configurations.list(), ...lasting });
+}
+
+/** The runs with the changed one in its place; a list that was never read is read when it is needed. */
+function withRun(runs: RunSummary[] | undefined, changed: RunSummary): RunSummary[] | undefined {
+  if (runs === undefined) return undefined;
+  const known = runs.some(({ run }) => run.id === changed.run.id);
+  return known ? runs.map((entry) => (entry.run.id === changed.run.id ? changed : entry)) : [...runs, changed];
 }
 
 export function useInfo() {
