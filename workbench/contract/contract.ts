@@ -1,5 +1,6 @@
 import { eventIterator, oc, type } from '@orpc/contract';
 import { z } from 'zod';
+import { columnMappingSchema, formatNames } from '../samples/formats/sample-format.ts';
 import { importChoicesSchema, importTargetSchema } from '../samples/importing/import-choices.ts';
 import type { ImportReport } from '../samples/importing/import-report.ts';
 import { bindingSchema } from '../samples/sample-set.ts';
@@ -30,6 +31,19 @@ import { settingsPatchSchema, settingsSchema } from './settings.ts';
 const importColumnsSchema = z.array(
   z.object({ column: z.string(), examples: z.array(z.string()), filled: z.number().int(), distinct: z.number().int() }),
 );
+
+/** What the mapping step starts from: the formats that the rows fit, the likeliest first, and the mapping in force. */
+const importFormatsSchema = z.array(z.object({ name: z.enum(formatNames), title: z.string(), why: z.string() }));
+
+const importAnswer = {
+  report: type<ImportReport>(),
+  columns: importColumnsSchema,
+  formats: importFormatsSchema,
+  mapping: columnMappingSchema,
+};
+
+/** Chosen by the caller; `import-progress` events carry it. */
+const importTicket = z.string().optional();
 
 /** Every procedure fails with the one typed error `FAULT`, whose data says what, why and what next. */
 const base = oc.errors({ FAULT: { status: 400, data: faultDataSchema } });
@@ -133,7 +147,15 @@ export const contract = {
     ),
     createFromExample: base.input(z.strictObject({ file: z.string() })).output(sampleSetSummarySchema),
     change: base
-      .input(z.strictObject({ id: z.uuidv7(), name: z.string().optional(), tune_share: z.number().optional() }))
+      .input(
+        z.strictObject({
+          id: z.uuidv7(),
+          name: z.string().optional(),
+          tune_share: z.number().optional(),
+          /** Binds the set to its decision as it is now; labels that are no option any more stay as they are. */
+          binding: bindingSchema.optional(),
+        }),
+      )
       .output(sampleSetSummarySchema),
     remove: base.input(bySet).output(z.object({})),
     query: base.input(sampleQuerySchema).output(z.object({ total: z.number().int(), rows: z.array(sampleRowSchema) })),
@@ -147,11 +169,18 @@ export const contract = {
     import: {
       /** Takes the file in and says how it would be read; nothing is stored in the workspace. */
       open: base
-        .input(z.strictObject({ file: z.file(), target: importTargetSchema }))
-        .output(z.object({ session: z.string(), report: type<ImportReport>(), columns: importColumnsSchema })),
+        .input(z.strictObject({ file: z.file(), target: importTargetSchema, ticket: importTicket }))
+        .output(z.object({ session: z.string(), ...importAnswer })),
       report: base
-        .input(z.strictObject({ session: z.string(), choices: importChoicesSchema, target: importTargetSchema }))
-        .output(z.object({ report: type<ImportReport>(), columns: importColumnsSchema })),
+        .input(
+          z.strictObject({
+            session: z.string(),
+            choices: importChoicesSchema,
+            target: importTargetSchema,
+            ticket: importTicket,
+          }),
+        )
+        .output(z.object(importAnswer)),
       /** INVALID_REQUEST while a question is open. */
       commit: base
         .input(

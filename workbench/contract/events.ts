@@ -29,6 +29,8 @@ export const workbenchEventSchema = z.discriminatedUnion('type', [
     tokens_done: z.number().int(),
     tokens_total: z.number().int(),
   }),
+  /** Rows of a file that were read so far, while it is opened or reported on. */
+  z.object({ type: z.literal('import-progress'), ticket: z.string(), rows: z.number().int() }),
   z.object({ type: z.literal('sample-sets'), sets: z.array(sampleSetSummarySchema) }),
   /** A run changed: its state, or its rows up to `scored + failed`. Throttled. */
   z.object({ type: z.literal('run'), run: runSummarySchema }),
