@@ -40,6 +40,8 @@ const importAnswer = {
   columns: importColumnsSchema,
   formats: importFormatsSchema,
   mapping: columnMappingSchema,
+  /** What our own JSON export says that its samples are bound to; null for other files. */
+  own_binding: bindingSchema.nullable(),
 };
 
 /** Chosen by the caller; `import-progress` events carry it. */
