@@ -163,7 +163,68 @@ describe('pause and resume', () => {
     expect(jobs.resume(id).state).toBe('running');
     expect((await jobs.ended(id)).state).toBe('done');
     expect(steps).toBe(3);
-    expect(told.map(({ state }) => state)).toEqual(['queued', 'running', 'paused', 'running', 'done']);
+    expect(told.map(({ state }) => state)).toEqual(['queued', 'running', 'paused', 'queued', 'running', 'done']);
+  });
+
+  it('leaves the lane to others meanwhile, and waits for it again', async () => {
+    const { jobs, begin, stateOf } = setUp();
+    let steps = 0;
+    const paused = begin({
+      pausable: true,
+      work: async ({ checkpoint }) => {
+        for (; steps < 3; steps += 1) {
+          await new Promise((resolve) => setTimeout(resolve));
+          await checkpoint();
+        }
+      },
+    });
+    const other = begin();
+    jobs.pause(paused.id);
+    await vi.waitFor(() => expect(stateOf(other.id)).toBe('running'));
+    const next = begin();
+    expect(jobs.resume(paused.id).state).toBe('queued');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(steps).toBe(0);
+    other.steps.finish();
+    // It was there before the one that came meanwhile.
+    await vi.waitFor(() => expect(stateOf(paused.id)).toBe('running'));
+    expect(stateOf(next.id)).toBe('queued');
+    expect((await jobs.ended(paused.id)).state).toBe('done');
+    await vi.waitFor(() => expect(stateOf(next.id)).toBe('running'));
+    next.steps.finish();
+  });
+
+  it('keeps a job that has not begun from beginning', async () => {
+    const { jobs, begin, stateOf } = setUp();
+    const first = begin();
+    const second = begin({ pausable: true });
+    expect(jobs.pause(second.id).state).toBe('paused');
+    first.steps.finish();
+    await jobs.ended(first.id);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(second.steps.run).toBeNull();
+    jobs.resume(second.id);
+    await vi.waitFor(() => expect(stateOf(second.id)).toBe('running'));
+    second.steps.finish();
+    expect((await jobs.ended(second.id)).state).toBe('done');
+  });
+
+  it('can be cancelled while it waits for its lane again', async () => {
+    const { jobs, begin, stateOf } = setUp();
+    const { id } = begin({
+      pausable: true,
+      work: async ({ checkpoint }) => {
+        await new Promise((resolve) => setTimeout(resolve));
+        await checkpoint();
+      },
+    });
+    const other = begin();
+    jobs.pause(id);
+    await vi.waitFor(() => expect(stateOf(other.id)).toBe('running'));
+    jobs.resume(id);
+    expect((await jobs.cancel(id)).state).toBe('cancelled');
+    expect(stateOf(other.id)).toBe('running');
+    other.steps.finish();
   });
 
   it('is refused for work that cannot', () => {

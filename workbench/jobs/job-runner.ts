@@ -13,8 +13,13 @@ export interface JobRun {
   id: string;
   signal: AbortSignal;
   onProgress: (progress: NonNullable<Job['progress']>) => void;
-  /** Awaited between the steps of pausable work: waits while the job is paused. @throws Fault CANCELLED */
+  /**
+   * Awaited between the steps of pausable work: waits while the job is paused. Meanwhile its lane is free for others,
+   * and it is waited for again afterwards: what the lane stands for may have changed then. @throws Fault CANCELLED
+   */
   checkpoint: () => Promise<void>;
+  /** Whether the next checkpoint will wait. */
+  isPaused: () => boolean;
 }
 
 export interface JobPlan {
@@ -23,6 +28,8 @@ export interface JobPlan {
   /** Jobs of one lane run one after the other; there is one engine, so its jobs share a lane. */
   lane: 'engine' | 'download';
   pausable?: boolean;
+  /** The run that it works on. */
+  run?: string;
   /** Stops soon after `signal` aborts, by throwing. */
   work: (run: JobRun) => Promise<void>;
 }
@@ -49,7 +56,9 @@ interface Entry {
   job: Job;
   plan: JobPlan;
   abort: AbortController;
-  /** Settles a pause. */
+  /** Whether its work began. */
+  begun: boolean;
+  /** Settles a pause, or the wait for the lane after it. */
   wake: (() => void) | null;
   lastProgressAt: number;
   ended: Promise<Job>;
@@ -59,7 +68,8 @@ interface Entry {
 export function createJobRunner(origin: Origin, onUnexpected: (error: unknown) => void): JobRunner {
   const entries = new Map<string, Entry>();
   const listeners = new Set<(job: Job) => void>();
-  const busy = new Set<JobPlan['lane']>();
+  /** Who has the lane. */
+  const lanes = new Map<JobPlan['lane'], Entry>();
   let closed = false;
 
   function announce(entry: Entry): void {
@@ -89,20 +99,28 @@ export function createJobRunner(origin: Origin, onUnexpected: (error: unknown) =
   }
 
   function startNext(lane: JobPlan['lane']): void {
-    if (busy.has(lane)) return;
+    if (lanes.has(lane)) return;
     for (const entry of entries.values()) {
       if (entry.plan.lane !== lane || entry.job.state !== 'queued') continue;
-      busy.add(lane);
-      void perform(entry).finally(() => {
-        busy.delete(lane);
-        startNext(lane);
-      });
+      lanes.set(lane, entry);
+      if (entry.begun) {
+        step(entry, 'start');
+        wake(entry);
+      } else void perform(entry).finally(() => leaveLane(entry));
       return;
     }
   }
 
+  function leaveLane(entry: Entry): void {
+    const { lane } = entry.plan;
+    if (lanes.get(lane) !== entry) return;
+    lanes.delete(lane);
+    startNext(lane);
+  }
+
   async function perform(entry: Entry): Promise<void> {
     const { abort, plan } = entry;
+    entry.begun = true;
     step(entry, 'start');
     try {
       await plan.work({
@@ -110,6 +128,7 @@ export function createJobRunner(origin: Origin, onUnexpected: (error: unknown) =
         signal: abort.signal,
         onProgress: (progress) => report(entry, progress),
         checkpoint: () => checkpoint(entry),
+        isPaused: () => entry.job.state === 'paused',
       });
       step(entry, 'finish');
     } catch (error) {
@@ -131,7 +150,9 @@ export function createJobRunner(origin: Origin, onUnexpected: (error: unknown) =
   }
 
   async function checkpoint(entry: Entry): Promise<void> {
-    while (entry.job.state === 'paused' && !entry.abort.signal.aborted) {
+    const holdsLane = () => lanes.get(entry.plan.lane) === entry;
+    while ((entry.job.state === 'paused' || !holdsLane()) && !entry.abort.signal.aborted) {
+      leaveLane(entry);
       await new Promise<void>((resolve) => {
         entry.wake = resolve;
       });
@@ -159,12 +180,13 @@ export function createJobRunner(origin: Origin, onUnexpected: (error: unknown) =
         state: 'queued',
         progress: null,
         pausable: plan.pausable ?? false,
+        run: plan.run ?? null,
         fault: null,
         created_at: origin.now().toISOString(),
         ended_at: null,
       };
       const abort = new AbortController();
-      const entry: Entry = { job, plan, abort, wake: null, lastProgressAt: 0, ended, end };
+      const entry: Entry = { job, plan, abort, begun: false, wake: null, lastProgressAt: 0, ended, end };
       entries.set(job.id, entry);
       announce(entry);
       startNext(plan.lane);
@@ -172,7 +194,7 @@ export function createJobRunner(origin: Origin, onUnexpected: (error: unknown) =
     },
     async cancel(id) {
       const entry = find(id);
-      if (entry.job.state === 'queued' || isFinal(entry.job.state)) step(entry, 'cancel');
+      if (!entry.begun || isFinal(entry.job.state)) step(entry, 'cancel');
       entry.abort.abort();
       wake(entry);
       return entry.ended;
@@ -187,8 +209,10 @@ export function createJobRunner(origin: Origin, onUnexpected: (error: unknown) =
     },
     resume(id) {
       const entry = find(id);
-      step(entry, 'resume');
-      wake(entry);
+      const left = lanes.get(entry.plan.lane) !== entry;
+      step(entry, left ? 'requeue' : 'resume');
+      if (left) startNext(entry.plan.lane);
+      else wake(entry);
       return entry.job;
     },
     ended: async (id) => find(id).ended,

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { jobStateSchema } from '../contract/jobs.ts';
 import { isFinal, type JobEvent, jobTransitions, nextJobState } from './job-transitions.ts';
 
-const events: JobEvent[] = ['start', 'pause', 'resume', 'cancel', 'fail', 'finish'];
+const events: JobEvent[] = ['start', 'pause', 'resume', 'requeue', 'cancel', 'fail', 'finish'];
 
 /** Every state under every event, written down a second time; a dot is refused. */
 const expected: Record<string, string[]> = {
-  //          start      pause     resume     cancel       fail      finish
-  queued: ['running', '.', '.', 'cancelled', '.', '.'],
-  running: ['.', 'paused', '.', 'cancelled', 'failed', 'done'],
-  paused: ['.', '.', 'running', 'cancelled', 'failed', 'done'],
-  cancelled: ['.', '.', '.', '.', '.', '.'],
-  failed: ['.', '.', '.', '.', '.', '.'],
-  done: ['.', '.', '.', '.', '.', '.'],
+  //          start      pause     resume     requeue   cancel       fail      finish
+  queued: ['running', 'paused', '.', '.', 'cancelled', '.', '.'],
+  running: ['.', 'paused', '.', '.', 'cancelled', 'failed', 'done'],
+  paused: ['.', '.', 'running', 'queued', 'cancelled', 'failed', 'done'],
+  cancelled: ['.', '.', '.', '.', '.', '.', '.'],
+  failed: ['.', '.', '.', '.', '.', '.', '.'],
+  done: ['.', '.', '.', '.', '.', '.', '.'],
 };
 
 describe.each(jobStateSchema.options)('a job that is %s', (state) => {
@@ -26,7 +26,7 @@ describe.each(jobStateSchema.options)('a job that is %s', (state) => {
 
 it('names the state in the refusal', () => {
   expect(() => nextJobState('done', 'pause')).toThrow(/is done, so it cannot be paused/);
-  expect(() => nextJobState('queued', 'pause')).toThrow(/is waiting/);
+  expect(() => nextJobState('queued', 'resume')).toThrow(/is waiting/);
 });
 
 it('ends in cancelled, failed and done, and reaches all states from the first', () => {

@@ -2,16 +2,16 @@ import { Fault } from '../../adapter/fault.ts';
 import type { JobState } from '../contract/jobs.ts';
 
 /** What can happen to a job. */
-export type JobEvent = 'start' | 'pause' | 'resume' | 'cancel' | 'fail' | 'finish';
+export type JobEvent = 'start' | 'pause' | 'resume' | 'requeue' | 'cancel' | 'fail' | 'finish';
 
 /**
  * Every legal step; all others are refused. Work that is paused between two of its steps may still fail or finish the
- * one it is in.
+ * one it is in. Work that left its lane while it was paused is queued again when it is resumed.
  */
 export const jobTransitions: Record<JobState, Partial<Record<JobEvent, JobState>>> = {
-  queued: { start: 'running', cancel: 'cancelled' },
+  queued: { start: 'running', pause: 'paused', cancel: 'cancelled' },
   running: { pause: 'paused', cancel: 'cancelled', fail: 'failed', finish: 'done' },
-  paused: { resume: 'running', cancel: 'cancelled', fail: 'failed', finish: 'done' },
+  paused: { resume: 'running', requeue: 'queued', cancel: 'cancelled', fail: 'failed', finish: 'done' },
   cancelled: {},
   failed: {},
   done: {},
@@ -41,4 +41,10 @@ const words: Record<JobState, string> = {
   done: 'done',
 };
 
-const participles = { start: 'started', pause: 'paused', resume: 'resumed', cancel: 'cancelled' } as const;
+const participles = {
+  start: 'started',
+  pause: 'paused',
+  resume: 'resumed',
+  requeue: 'resumed',
+  cancel: 'cancelled',
+} as const;

@@ -30,28 +30,66 @@ export async function readLines<T>(fs: FileSystem, path: string, schema: z.ZodTy
  * @throws Fault IO_FAILED; the lines that were there are then as they were
  */
 export async function appendLine(fs: FileSystem, path: string, value: unknown): Promise<void> {
+  const appender = await openLineAppender(fs, path);
   try {
+    await appender.append([value]);
+  } finally {
+    await appender.close();
+  }
+}
+
+/** A JSONL file that stays open while lines are added. */
+export interface LineAppender {
+  /** Resolves when the lines last. @throws Fault IO_FAILED; the lines that were there are then as they were */
+  append(values: readonly unknown[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a JSONL file to add lines, after dropping a torn last line. The caller lets only one append run at a time, and
+ * only one appender of a file be open.
+ * @throws Fault IO_FAILED
+ */
+export async function openLineAppender(fs: FileSystem, path: string): Promise<LineAppender> {
+  const inWords = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw ioFault(`Adding to ${basename(path)}`, path, error);
+    }
+  };
+  return inWords(async () => {
     const isNew = !(await fs.exists(path));
     const file = await fs.open(path, isNew ? 'wx+' : 'r+');
     try {
       const { size } = await file.stat();
-      const { keep, separator } = await findEnd(file, size);
-      if (keep < size) await file.truncate(keep);
-      try {
-        await writeAt(file, new TextEncoder().encode(`${separator}${JSON.stringify(value)}\n`), keep);
-        await file.sync();
-      } catch (error) {
-        // Half a line would be dropped at the next reading as well; this only tidies up.
-        await file.truncate(keep).catch(() => undefined);
-        throw error;
-      }
-    } finally {
+      const found = await findEnd(file, size);
+      let { keep: end, separator } = found;
+      if (end < size) await file.truncate(end);
+      if (isNew) await fs.syncFolder(dirname(path));
+      return {
+        append: (values) =>
+          inWords(async () => {
+            const text = values.map((value) => `${JSON.stringify(value)}\n`).join('');
+            const bytes = new TextEncoder().encode(`${separator}${text}`);
+            try {
+              await writeAt(file, bytes, end);
+              await file.sync();
+            } catch (error) {
+              // Half a line would be dropped at the next reading as well; this only tidies up.
+              await file.truncate(end).catch(() => undefined);
+              throw error;
+            }
+            end += bytes.length;
+            separator = '';
+          }),
+        close: () => inWords(() => file.close()),
+      };
+    } catch (error) {
       await file.close();
+      throw error;
     }
-    if (isNew) await fs.syncFolder(dirname(path));
-  } catch (error) {
-    throw ioFault(`Adding to ${basename(path)}`, path, error);
-  }
+  });
 }
 
 /** Where the file's good part ends, and what must be written before the next line. */
