@@ -13,6 +13,9 @@ const GROUP =
 const NOTE = /^(note|notes|remark|remarks|annotator_note|__description)$/i;
 const SUGGESTION = /^(suggestion|suggested|suggested_label|prediction|predicted|predicted_label|model_label)$/i;
 
+/** A label of one of several questions, as in `expected_team`. */
+export const EXPECTED_OF_QUESTION = /^expected_(.+)$/;
+
 // A column with so many different values is no list of options.
 const MAX_LABEL_VALUES = 60;
 
@@ -35,9 +38,12 @@ export function guessColumns(
   const group = take(GROUP);
   const note = take(NOTE);
   const suggestion = take(SUGGESTION);
+  const several = names.filter((name) => EXPECTED_OF_QUESTION.test(name));
+  // Several of them are labels of several questions: which one is meant is asked.
+  for (const name of several.length > 1 ? several : []) taken.add(name);
   let label = take(LABEL);
   let evidence = names.filter((name) => !taken.has(name) && EVIDENCE.test(name));
-  if (label === null) {
+  if (label === null && several.length < 2) {
     label = names.find((name) => !taken.has(name) && !evidence.includes(name) && looksLikeLabels(rows, name)) ?? null;
     if (label !== null) taken.add(label);
   }
@@ -54,6 +60,7 @@ export function guessColumns(
     suggestion,
     label,
     evidence: evidence.map((name) => ({ column: name, name })),
+    evidence_json: holdsJson(rows, evidence),
   };
 }
 
@@ -66,6 +73,24 @@ function looksLikeLabels(rows: readonly SourceRow[], name: string): boolean {
   const values = rows.map((row) => plain(fieldOf(row, name))).filter((value) => value !== '');
   const distinct = new Set(values);
   return distinct.size >= 2 && distinct.size <= MAX_LABEL_VALUES && distinct.size * 2 <= values.length;
+}
+
+/** Whether the one evidence column is text that always is a JSON object or list. */
+function holdsJson(rows: readonly SourceRow[], evidence: readonly string[]): boolean {
+  const [name] = evidence;
+  if (name === undefined || evidence.length !== 1) return false;
+  const texts = rows.map((row) => fieldOf(row, name)).filter((node) => node?.kind === 'string' && node.value !== '');
+  return texts.length > 0 && texts.every((node) => node?.kind === 'string' && isJsonContainer(node.value));
+}
+
+function isJsonContainer(text: string): boolean {
+  if (!/^\s*[[{]/u.test(text)) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function lengthOf(rows: readonly SourceRow[], name: string): number {

@@ -2,7 +2,7 @@ import type { JsonNode } from '../../../adapter/json/json-node.ts';
 import { fieldOf, type SourceField, type SourceRow } from '../reading/source-row.ts';
 import { columnsOf, guessColumns } from './guess-columns.ts';
 import { isAbsent, itemsOf, memberOf, scalarOf, textOf } from './node-fields.ts';
-import type { DraftLabel, FormatNote } from './sample-draft.ts';
+import type { DraftLabel, DraftQuestion, FormatNote } from './sample-draft.ts';
 import { refuseRow } from './sample-draft.ts';
 import type { SampleFormat } from './sample-format.ts';
 import { readTableRow } from './table.ts';
@@ -56,11 +56,22 @@ export const promptfooFormat: SampleFormat = {
     const labels = expected.labels.slice(0, 1);
     return {
       ...result,
-      drafts: result.drafts.map((draft) => ({ ...draft, labels })),
+      drafts: result.drafts.map((draft) => ({ ...draft, labels, question: nameOptions(draft.question) })),
       notes: expected.notes,
     };
   },
 };
+
+// Longer option texts are answers and no names.
+const MAX_NAME = 60;
+
+/** Option columns of promptfoo hold names: they are the ids, unless they are long or not distinct. */
+function nameOptions(question: DraftQuestion | null): DraftQuestion | null {
+  if (question === null) return null;
+  const names = question.options.map(({ description }) => description);
+  if (new Set(names).size !== names.length || names.some((name) => name.length > MAX_NAME)) return question;
+  return { ...question, options: names.map((id) => ({ id, description: '' })), madeUpIds: false };
+}
 
 /** The variables of a test as fields, with its description, whichever way the file writes them. */
 function flatten(row: SourceRow): SourceRow {

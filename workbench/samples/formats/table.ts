@@ -1,6 +1,6 @@
 import { fieldOf, type SourceRow } from '../reading/source-row.ts';
 import { composeEvidence } from './compose-evidence.ts';
-import { guessColumns } from './guess-columns.ts';
+import { EXPECTED_OF_QUESTION, guessColumns } from './guess-columns.ts';
 import { isAbsent, scalarOf } from './node-fields.ts';
 import { readOptions } from './row-options.ts';
 import { type DraftLabel, emptyDraft, type FormatResult, refuseRow } from './sample-draft.ts';
@@ -12,7 +12,20 @@ export const tableFormat: SampleFormat = {
   title: 'Table',
   recognise: () => 'it has rows with named columns',
   propose: (rows) => guessColumns(rows),
-  read: readTableRow,
+  read(row, columns) {
+    const result = readTableRow(row, columns);
+    const several = columns.label === null ? row.fields.filter(({ name }) => EXPECTED_OF_QUESTION.test(name)) : [];
+    if (several.length < 2) return result;
+    // A column of labels for each question: each is a sample of its own, as with the decision lines.
+    const drafts = result.drafts.flatMap((draft) =>
+      several.map(({ name, value }) => {
+        const text = scalarOf(value);
+        const labels: DraftLabel[] = text === null || text.trim() === '' ? [] : [{ text, as: 'open' }];
+        return { ...draft, labels, questionId: EXPECTED_OF_QUESTION.exec(name)?.[1] ?? name };
+      }),
+    );
+    return { ...result, drafts };
+  },
 };
 
 /** The draft of a row by its mapping; shared by all formats whose rows are flat. */

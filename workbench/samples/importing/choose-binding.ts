@@ -2,7 +2,7 @@ import { MAX_OPTIONS } from '../../../adapter/decision/decision-limits.ts';
 import type { Binding } from '../sample-set.ts';
 import type { ImportChoices, ImportTarget } from './import-choices.ts';
 import type { ImportQuestion } from './import-report.ts';
-import { findAlike } from './match-loosely.ts';
+import { groupAlike } from './match-loosely.ts';
 import type { SettledDraft } from './settle-answers.ts';
 
 export interface ChosenBinding {
@@ -27,7 +27,12 @@ export function chooseBinding(
     spellings: new Map(),
     question: { ask: 'target', why },
   });
-  if (target.kind === 'mixed') return done({ kind: 'mixed' });
+  if (target.kind === 'mixed') {
+    const none = settled.length > 0 && settled.every(({ draft }) => draft.question === null);
+    return none
+      ? open('The rows bring no questions of their own, and a mixed set needs them.')
+      : done({ kind: 'mixed' });
+  }
   if (target.kind === 'bound') return done({ ...target });
 
   const own = new Map(settled.map(({ draft }) => [JSON.stringify(draft.question), draft.question]));
@@ -45,19 +50,17 @@ export function chooseBinding(
 function bindToLabels(settled: readonly SettledDraft[], question: string, mergesAlike: boolean | null): ChosenBinding {
   const counts = new Map<string, number>();
   for (const { label } of settled) if (label !== null) counts.set(label.text, (counts.get(label.text) ?? 0) + 1);
-  const alike = findAlike([...counts.keys()]);
   const spellings = new Map<string, string>();
   const merged: { text: string; count: number; option: string }[] = [];
-  for (const group of alike) {
-    // The most frequent spelling is the option; the first one when two are level.
-    const option = group.reduce((a, b) => ((counts.get(b) ?? 0) > (counts.get(a) ?? 0) ? b : a));
+  for (const group of groupAlike([...counts.keys()])) {
+    const option = bestSpelling(group, counts);
     for (const text of group) {
       if (text === option) continue;
       merged.push({ text, count: counts.get(text) ?? 0, option });
       if (mergesAlike !== false) spellings.set(text, option);
     }
   }
-  const ids = [...counts.keys()].filter((text) => !spellings.has(text));
+  const ids = [...new Set([...counts.keys()].map((text) => spellings.get(text) ?? text))];
   const sorted = ids.every((id) => /^-?\d{1,9}$/.test(id)) ? ids.toSorted((a, b) => Number(a) - Number(b)) : ids;
   if (sorted.length < 2 || sorted.length > MAX_OPTIONS) {
     const why = `The labels give ${sorted.length} different options, and a decision has 2 to ${MAX_OPTIONS}. Choose the column of the labels, or a decision.`;
@@ -72,4 +75,12 @@ function bindToLabels(settled: readonly SettledDraft[], question: string, merges
     spellings,
     question: merged.length > 0 && mergesAlike === null ? { ask: 'ignore-case-and-space', labels: merged } : null,
   };
+}
+
+/** The most frequent spelling, without white space around it; the first one when two are level. */
+function bestSpelling(group: readonly string[], counts: ReadonlyMap<string, number>): string {
+  const trimmed = new Map<string, number>();
+  for (const text of group) trimmed.set(text.trim(), (trimmed.get(text.trim()) ?? 0) + (counts.get(text) ?? 0));
+  const [best] = [...trimmed].sort((a, b) => b[1] - a[1]);
+  return best?.[0] ?? group[0] ?? '';
 }

@@ -1,7 +1,7 @@
 import type { RecognisedFormat } from '../formats/all-formats.ts';
 import type { NoteCode } from '../formats/sample-draft.ts';
 import type { Syntax } from '../formats/sample-format.ts';
-import type { EncodingGuess } from '../reading/decode-text.ts';
+import type { EncodingGuess, TextEncoding } from '../reading/decode-text.ts';
 import type { SheetName } from '../reading/read-xlsx.ts';
 import type { Separator, SeparatorGuess } from '../reading/sniff-separator.ts';
 import type { RemarkCode, RowFault } from '../reading/source-row.ts';
@@ -38,8 +38,8 @@ export interface ForeignLabel {
 
 /** What must be decided before anything can be imported; the answer goes into ImportChoices. */
 export type ImportQuestion =
+  | { ask: 'encoding'; guess: TextEncoding; why: string }
   | { ask: 'separator'; offered: Separator[] }
-  | { ask: 'columns'; missing: 'evidence' }
   | { ask: 'question'; offered: { id: string; count: number; labelled: number }[] }
   | { ask: 'annotations'; disagreements: number; lines: number[] }
   | { ask: 'reading'; offered: ReadingChoice['offered']; total: number }

@@ -45,7 +45,10 @@ export async function importSamples(
   const { file, format: recognised, mapping } = await describeSource(opened, choices);
   const format = formatNamed(recognised.name);
   const questions: ImportQuestion[] = [];
-  const { separator } = file;
+  const { separator, encoding } = file;
+  if (encoding !== null && !encoding.certain) {
+    questions.push({ ask: 'encoding', guess: encoding.encoding, why: encoding.why });
+  }
   if (separator !== null && separator.rivals.length > 0) {
     questions.push({ ask: 'separator', offered: [separator.separator, ...separator.rivals] });
   }
@@ -69,7 +72,8 @@ export async function importSamples(
     questions.push({ ask: 'annotations', disagreements: answers.disagreements, lines: answers.lines });
   }
   const bound = chooseBinding(answers.settled, target, choices);
-  if (bound.question !== null) questions.push(bound.question);
+  // While it is open which question is meant, nothing can be said about its options.
+  if (bound.question !== null && selected.question === null) questions.push(bound.question);
   const faults: RowFault[] = [...collected.faults, ...identified.faults];
 
   let samples: Sample[] = [];

@@ -13,8 +13,8 @@ export function matchLoosely(text: string, options: readonly SampleOption[]): st
   return byText.length === 1 ? (byText[0]?.id ?? null) : null;
 }
 
-/** Names that differ in case, white space or Unicode form only, in groups of two or more. */
-export function findAlike(names: readonly string[]): string[][] {
+/** Names in groups that differ in case, white space or Unicode form only, in the order of their first name. */
+export function groupAlike(names: readonly string[]): string[][] {
   const groups = new Map<string, string[]>();
   for (const name of names) {
     const key = foldText(name);
@@ -22,5 +22,5 @@ export function findAlike(names: readonly string[]): string[][] {
     if (group === undefined) groups.set(key, [name]);
     else group.push(name);
   }
-  return [...groups.values()].filter((group) => group.length > 1);
+  return [...groups.values()];
 }

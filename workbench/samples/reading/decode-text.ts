@@ -88,7 +88,7 @@ function guessWindows(bytes: Uint8Array, name: string): EncodingGuess {
     seen.add(byte);
   }
   const some = Uint8Array.from([...seen].slice(0, EXAMPLES));
-  const examples = [...new TextDecoder('windows-1252').decode(some)].join(' ');
+  const examples = [...decodeWindows(some)].join(' ');
   return {
     encoding: 'windows-1252',
     mark: 0,
@@ -102,6 +102,12 @@ function guessWindows(bytes: Uint8Array, name: string): EncodingGuess {
  * @throws Fault INVALID_REQUEST at the first piece that is not valid in this encoding
  */
 export function* decodeText(bytes: Uint8Array, encoding: TextEncoding, mark: number, name: string): Generator<string> {
+  if (encoding === 'windows-1252') {
+    for (let at = mark; at < bytes.length; at += TEXT_PIECE_BYTES) {
+      yield decodeWindows(bytes.subarray(at, at + TEXT_PIECE_BYTES));
+    }
+    return;
+  }
   const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
   try {
     for (let at = mark; at < bytes.length; at += TEXT_PIECE_BYTES) {
@@ -119,4 +125,13 @@ export function* decodeText(bytes: Uint8Array, encoding: TextEncoding, mark: num
       cause,
     );
   }
+}
+
+// What Windows-1252 has where Latin-1 has control characters, from 0x80 on; the five undefined ones stay as they are.
+const WINDOWS_CHARACTERS = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+
+/** Some versions of Node decode `windows-1252` as Latin-1, so it is done here. */
+function decodeWindows(bytes: Uint8Array): string {
+  const latin = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  return latin.replace(/[\x80-\x9f]/g, (character) => WINDOWS_CHARACTERS.charAt(character.charCodeAt(0) - 0x80));
 }

@@ -17,9 +17,11 @@ const ROWS_A_STEP = 5_000;
  * @throws Fault INVALID_REQUEST when the file is damaged or uses what is not known
  */
 export async function* readParquet(bytes: Uint8Array, name: string, pace: Pacer): SourceItems {
+  // A Node buffer's own slice is a view into a larger one; an array's is a copy of its own.
+  const view = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const file = {
-    byteLength: bytes.byteLength,
-    slice: (start: number, end?: number): ArrayBuffer => bytes.slice(start, end).buffer,
+    byteLength: view.byteLength,
+    slice: (start: number, end?: number): ArrayBuffer => Uint8Array.from(view.subarray(start, end)).buffer,
   };
   const metadata = await parse(name, () => parquetMetadataAsync(file));
   const columns = parquetSchema(metadata).children.map(({ element }) => element.name);
@@ -37,6 +39,7 @@ export async function* readParquet(bytes: Uint8Array, name: string, pace: Pacer)
         rowEnd: Math.min(end, total),
         compressors,
         useOffsetIndex: true,
+        parsers,
       }),
     );
     const items: SourceItem[] = [];
@@ -47,6 +50,15 @@ export async function* readParquet(bytes: Uint8Array, name: string, pace: Pacer)
     yield items;
   }
 }
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+// The reader's own decoder drops a byte-order mark at the beginning of every cell and puts replacement characters where
+// bytes are no text; its JSON columns lose digits, so they stay text.
+const parsers = {
+  stringFromBytes: (bytes: Uint8Array | undefined) => bytes && decoder.decode(bytes),
+  jsonFromBytes: (bytes: Uint8Array | undefined) => bytes && decoder.decode(bytes),
+};
 
 function stepsOf(metadata: FileMetaData): { start: number; end: number }[] {
   const steps: { start: number; end: number }[] = [];

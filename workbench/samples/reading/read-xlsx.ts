@@ -122,7 +122,9 @@ interface RawCell {
 
 /** ST_CellType of ECMA-376: s shared string, str result of a formula, inlineStr, b boolean, e error, d date, n number. */
 function readCell(cell: RawCell, strings: readonly string[], pattern: string, from1904: boolean): SheetCell {
-  if (!cell.hasValue) {
+  // A formula that gives a text may give an empty one; one that gives a number never does.
+  const isComputed = cell.hasValue && (cell.value !== '' || cell.type === 'str');
+  if (!isComputed) {
     if (!cell.hasFormula) return EMPTY_CELL;
     return { fault: 'holds a formula without a stored value; open the file in a spreadsheet program and save it.' };
   }
@@ -150,7 +152,6 @@ function textCell(value: string): SheetCell {
 const DAYS_1904 = 1462;
 
 function numberCell(text: string, pattern: string, from1904: boolean): SheetCell {
-  if (text === '') return EMPTY_CELL;
   const number = Number(text);
   if (!Number.isFinite(number)) return { fault: `holds no number (${text.slice(0, 40)}).` };
   if (isDateFormat(pattern)) return textCell(format(pattern, from1904 ? number + DAYS_1904 : number));

@@ -27,10 +27,10 @@ export class ZipError extends Error {}
 
 /**
  * Opens a plain zip file (neither zip64 nor encrypted; stored and deflated members). All that is read together may
- * unpack to MAX_UNPACKED_BYTES.
+ * unpack to `maxUnpacked` bytes.
  * @throws ZipError
  */
-export function openZip(bytes: Uint8Array): ZipArchive {
+export function openZip(bytes: Uint8Array, maxUnpacked = MAX_UNPACKED_BYTES): ZipArchive {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const entries = readDirectory(buffer);
   let unpacked = 0;
@@ -44,7 +44,7 @@ export function openZip(bytes: Uint8Array): ZipArchive {
       try {
         for await (const piece of pieces) {
           unpacked += piece.length;
-          if (unpacked > MAX_UNPACKED_BYTES) throw new ZipError(`it unpacks to more than ${MAX_UNPACKED_BYTES} bytes`);
+          if (unpacked > maxUnpacked) throw new ZipError(`it unpacks to more than ${maxUnpacked} bytes`);
           yield piece;
         }
       } catch (error) {
