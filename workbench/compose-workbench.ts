@@ -3,6 +3,7 @@ import { basename, extname } from 'node:path';
 import { parseRequest } from '../adapter/decision/parse-request.ts';
 import { asFault, Fault } from '../adapter/fault.ts';
 import { MAX_JSON_BYTES } from '../adapter/json/json-limits.ts';
+import { openConfigurations } from './configurations/configuration-store.ts';
 import { decisionsToDraft } from './decisions/decisions-to-draft.ts';
 import { FIRST_EXAMPLE, readExample } from './decisions/examples.ts';
 import type { CreateEngineOwner } from './engine/owner.ts';
@@ -58,6 +59,7 @@ async function start(
   const { fs, origin, log } = parts;
   const settings = await openSettings(workspace, origin.now);
   const decisions = await openDecisions(workspace, origin);
+  const configurations = await openConfigurations(workspace, origin.now);
   const fileIndex = openFileIndex(host.modelsFolder);
   const engine = parts.createEngineOwner({ tryModel: host.tryModel, fileIndex });
   const library = parts.createModelLibrary({
@@ -74,6 +76,7 @@ async function start(
   engine.onChange((state) => events.publish({ type: 'engine', engine: state }));
   jobs.onChange((job) => events.publish({ type: 'job', job }));
   decisions.onChange((list) => events.publish({ type: 'decisions', decisions: list }));
+  configurations.onChange((list) => events.publish({ type: 'configurations', configurations: list }));
   library.onChange((models) => events.publish({ type: 'models', models }));
   settings.onChange((after, before) => {
     events.publish({ type: 'settings', settings: after });
@@ -96,7 +99,19 @@ async function start(
 
   const started = modelJobs.loadAtStart().catch(tell);
   return {
-    router: createRouter({ host, workspace, settings, decisions, engine, library, jobs, modelJobs, events, log }),
+    router: createRouter({
+      host,
+      workspace,
+      settings,
+      decisions,
+      configurations,
+      engine,
+      library,
+      jobs,
+      modelJobs,
+      events,
+      log,
+    }),
     async openFile(path) {
       try {
         if (await isModelPlace(path)) await library.add(path);

@@ -33,19 +33,32 @@ export const scoringConfigurationSchema = z.strictObject({
 });
 export type ScoringConfiguration = z.infer<typeof scoringConfigurationSchema>;
 
+/**
+ * Costs in the user's own unit. `wrong[true][chosen]`: of acting on `chosen` when `true` is right, K × K with the
+ * options in the decision's order; the diagonal is usually 0.
+ */
+export const costsSchema = z.strictObject({
+  wrong: z.array(z.array(z.number().nonnegative())),
+  abstain: z.number().nonnegative(),
+});
+export type CostMatrix = z.infer<typeof costsSchema>;
+
 /** What was fitted for one decision: applies to requests for that very decision (equal hash) and to no other. */
 export const decisionConfigurationSchema = z.strictObject({
   decision_sha256: sha256Schema,
   temperature: temperatureSchema,
-  /** One additive bias for each option id, in logits; null when none was fitted. */
+  /** One additive bias for each option id, in nats, added to z/T; null when none was fitted. */
   prior: z.record(z.string(), z.number().finite()).nullable(),
   /** Accept when the first choice's probability is at least this; null when nothing was chosen. */
   threshold: probabilitySchema.nullable(),
-  /** The same for single options, where they differ. */
+  /**
+   * The same for single options, where they differ. Without a `threshold` for all, an option that is not among them is
+   * never accepted.
+   */
   thresholds: z.record(z.string(), probabilitySchema).nullable(),
-  /** What a wrong answer and an abstention cost, as the threshold was chosen by; in the user's own unit. */
-  costs: z.strictObject({ wrong: z.number().nonnegative(), abstain: z.number().nonnegative() }).nullable(),
-  /** What happens below the threshold: an option id, or a word of the user's such as `human`. */
+  /** Without any threshold, the option with the smallest expected cost is taken, or none when abstaining is cheaper. */
+  costs: costsSchema.nullable(),
+  /** What happens when nothing is accepted: an option id, or a word of the user's such as `human`; null abstains. */
   fallback: z.string().min(1).nullable(),
 });
 export type DecisionConfiguration = z.infer<typeof decisionConfigurationSchema>;
@@ -57,16 +70,25 @@ const figureSchema = z.strictObject({
   high: z.number().finite().nullable(),
 });
 
+/** `not-attainable`: no threshold reached the target on the tune part. `no-target`: none was asked for. */
+export const verdictSchema = z.enum(['verified', 'not-shown', 'not-attainable', 'no-target']);
+
 /** What was shown about one entry of `decisions`, on which samples. Not part of the hash: a second proof changes no number. */
 export const evidenceSchema = z.strictObject({
   decision_sha256: sha256Schema,
   sample_set_sha256: sha256Schema,
   n_tune: countSchema,
   n_test: countSchema,
+  /** Accuracy that the accepted answers were to reach; null when none was asked for. */
+  target: probabilitySchema.nullable(),
+  /** Whether the test part showed that the target holds. */
+  verdict: verdictSchema,
   figures: z.record(z.string(), figureSchema),
   /** ISO 8601 date and time in UTC. */
   date: z.iso.datetime(),
 });
+
+export type ConfigurationEvidence = z.infer<typeof evidenceSchema>;
 
 /** Names, for people: none of them changes a number. */
 export const modelNamesSchema = z.strictObject({

@@ -4,13 +4,12 @@ import { basename } from 'node:path';
 import type { Llama, LlamaContext, LlamaContextSequence, LlamaModel } from 'node-llama-cpp';
 import { Fault } from '../fault.ts';
 import type { EngineReport, EngineSettings } from '../score/scorer.ts';
+import { batchTokens } from './batch-tokens.ts';
 import type { Engine } from './engine.ts';
 import { cancelled, loadFault } from './engine-faults.ts';
 import { keepErrorLines } from './keep-error-lines.ts';
 import { sequenceEngine } from './sequence-engine.ts';
 
-/** 256 to 512 measured best; part of the chunk rule, so never a setting. */
-const batchTokens = 512;
 /** The engine keeps one cell free and pads upwards; one more makes a prompt of exactly the context size fit. */
 const spareCells = 1;
 /** Only prefix states at our own borders are worth keeping; a path has two. */

@@ -1,3 +1,5 @@
+import { type DecisionEntry, decisionEntry } from '../configuration/decision-entry.ts';
+import { requireFit } from '../configuration/require-fit.ts';
 import type { Mode, ScoringSettings } from '../configuration/scoring-settings.ts';
 import type { Decision } from '../decision/decision.ts';
 import type { Walker } from '../engine/walker.ts';
@@ -9,7 +11,7 @@ import { evaluateWork } from './evaluate-work.ts';
 import { reportPrompt } from './report-prompt.ts';
 import type { DecisionResult, ModelIdentity } from './result.ts';
 import { type TextTerms, textTerms } from './score-texts.ts';
-import type { Scorer } from './scorer.ts';
+import type { ScoreOptions, Scorer } from './scorer.ts';
 import { scoringConfiguration } from './scoring-configuration.ts';
 import { createTextTermCache } from './text-term-cache.ts';
 
@@ -21,10 +23,13 @@ export interface ScorerParts {
   header: TemplateHeader;
   mode: Mode;
   loadSeconds: number;
+  /** Tokens that the walker's engine has evaluated so far. */
+  evaluatedTokens: () => number;
 }
 
 /** A scorer over an engine that is loaded and proved. */
-export function createScorer({ walker, references, model, header, mode, loadSeconds }: ScorerParts): Scorer {
+export function createScorer(parts: ScorerParts): Scorer {
+  const { walker, references, model, header, mode, loadSeconds, evaluatedTokens } = parts;
   const { engine } = walker;
   const cache = createTextTermCache();
   let busy = false;
@@ -51,32 +56,49 @@ export function createScorer({ walker, references, model, header, mode, loadSeco
   const evaluate = async (
     decisions: readonly Decision[],
     settings: ScoringSettings,
-    { maxPromptTokens, signal, onProgress }: Parameters<Scorer['score']>[2],
+    { maxPromptTokens, configuration = null, signal, onProgress }: ScoreOptions,
   ): Promise<DecisionResult[]> => {
     const limit = Math.min(maxPromptTokens, engine.capacity);
+    // The model first: what another one cannot encode is no news.
+    if (configuration !== null) {
+      requireFit(configuration, { ...configuration.scoring, model_sha256: model.sha256, mode }, model.file);
+    }
     const works: Work[] = [];
     // all are checked before the first is evaluated
     for (const decision of decisions) works.push(await encodeWork(decision, settings, header, encodingWith(limit)));
+    const entries = new Map<Work, DecisionEntry | null>();
+    for (const work of works) {
+      const actual = scoringConfiguration(model, settings, work.template, mode, engine.batchTokens);
+      if (configuration !== null) requireFit(configuration, actual, model.file);
+      entries.set(work, configuration === null ? null : decisionEntry(configuration, work.decision));
+    }
     const results = new Map<Work, DecisionResult>();
     // Before any evidence, since a second prompt between two questions would push their shared evidence out.
     const terms = new Map<Work, TextTerms>();
-    for (const work of works)
+    const spent = new Map<Work, number>();
+    for (const work of works) {
+      const before = evaluatedTokens();
       if (work.readout === 'texts') terms.set(work, await textTerms(walker, work.texts, cache, signal));
+      spent.set(work, evaluatedTokens() - before);
+    }
     for (const work of groupByState(works)) {
       const index = works.indexOf(work);
-      results.set(
-        work,
-        await evaluateWork(work, {
-          walker,
-          references,
-          terms: terms.get(work),
-          settings,
-          model,
-          configuration: scoringConfiguration(model, settings, work.template, mode, engine.batchTokens),
-          signal,
-          onTokens: (tokensDone, tokensTotal) => onProgress?.({ decision: index, tokensDone, tokensTotal }),
-        }),
-      );
+      const before = evaluatedTokens() - (spent.get(work) ?? 0);
+      const result = await evaluateWork(work, {
+        walker,
+        references,
+        terms: terms.get(work),
+        settings,
+        model,
+        configuration: {
+          scoring: scoringConfiguration(model, settings, work.template, mode, engine.batchTokens),
+          decisions: configuration?.decisions ?? [],
+        },
+        entry: entries.get(work) ?? null,
+        signal,
+        onTokens: (tokensDone, tokensTotal) => onProgress?.({ decision: index, tokensDone, tokensTotal }),
+      });
+      results.set(work, { ...result, timing: { ...result.timing, evaluated_tokens: evaluatedTokens() - before } });
     }
     return works.flatMap((work) => results.get(work) ?? []);
   };

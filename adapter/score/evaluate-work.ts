@@ -1,9 +1,11 @@
-import type { ScoringConfiguration } from '../configuration/configuration.ts';
+import type { Configuration } from '../configuration/configuration.ts';
 import { configurationSha256 } from '../configuration/configuration-sha256.ts';
+import type { DecisionEntry } from '../configuration/decision-entry.ts';
 import type { ScoringSettings } from '../configuration/scoring-settings.ts';
 import type { Walker } from '../engine/walker.ts';
 import type { SlotReference } from '../readout/read-slots.ts';
 import { softmax } from '../readout/softmax.ts';
+import { applyEntry } from './apply-entry.ts';
 import type { EncodedPrompt } from './encode-decision.ts';
 import type { Work } from './encode-work.ts';
 import { combineOrders } from './option-orders.ts';
@@ -20,7 +22,9 @@ export interface Evaluation {
   terms: TextTerms | undefined;
   settings: ScoringSettings;
   model: ModelIdentity;
-  configuration: ScoringConfiguration;
+  configuration: Pick<Configuration, 'scoring' | 'decisions'>;
+  /** What the configuration says of this decision. */
+  entry: DecisionEntry | null;
   signal: AbortSignal | undefined;
   onTokens: (done: number, total: number) => void;
 }
@@ -43,22 +47,25 @@ type Reading = Pick<
 
 /** Evaluates a decision and gives its result. */
 export async function evaluateWork(work: Work, evaluation: Evaluation): Promise<DecisionResult> {
+  const { settings, entry } = evaluation;
   const { prompt } = work.readout === 'letters' ? work.orders[0] : work.texts.context;
   const { timing, ...reading } = await (work.readout === 'letters'
     ? evaluateLetters(work, evaluation)
     : evaluateTexts(work, evaluation));
+  const ids = work.decision.options.map(({ id }) => id);
   return {
     id: work.decision.id,
-    option_ids: work.decision.options.map(({ id }) => id),
+    option_ids: ids,
     ...reading,
+    ...(entry === null ? {} : applyEntry(entry.decision, settings, ids, reading)),
     prompt_sha256: prompt.sha256,
     prompt_version: prompt.version,
     readout: readoutSentences[work.readout],
     x_readout: work.readout,
-    probability_status: probabilityStatus,
+    probability_status: probabilityStatus(entry, settings.temperature),
     timing,
     model: evaluation.model,
-    configuration_sha256: configurationSha256({ scoring: evaluation.configuration, decisions: [] }),
+    configuration_sha256: configurationSha256(evaluation.configuration),
   };
 }
 
@@ -76,12 +83,14 @@ async function evaluateLetters(work: Letters, evaluation: Evaluation): Promise<R
   });
   const each = [softmax(given.logits, settings.temperature)];
   let before = first.tokens.length;
+  let { reused } = given;
   for (const order of others) {
     const reading = await readOrder(walker, order, references, {
       signal,
       onTokens: (done) => onTokens(before + done, total),
     });
     before += order.tokens.length;
+    reused += reading.reused;
     each.push(softmax(reading.logits, settings.temperature));
   }
   const combined = combineOrders(each);
@@ -104,7 +113,7 @@ async function evaluateLetters(work: Letters, evaluation: Evaluation): Promise<R
             probabilities: each[index] ?? [],
           })),
         }),
-    timing: watch.stop(prefix(first, given.reused)),
+    timing: { ...watch.stop(prefix(first, given.reused)), reused_tokens: reused },
   };
 }
 
@@ -133,6 +142,6 @@ async function evaluateTexts(work: Texts, evaluation: Evaluation): Promise<Readi
   };
 }
 
-function prefix({ shared }: EncodedPrompt, reused: number): { prefixTokens: number; cacheHit: boolean } {
-  return { prefixTokens: Math.max(shared, reused), cacheHit: reused > 0 };
+function prefix({ shared }: EncodedPrompt, reused: number): { prefixTokens: number; reusedTokens: number } {
+  return { prefixTokens: Math.max(shared, reused), reusedTokens: reused };
 }

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { countEvaluated } from '../engine/count-evaluated.ts';
 import { loadEngine } from '../engine/load-engine.ts';
 import { createWalker } from '../engine/walker.ts';
 import { fileSha256 } from '../gguf/file-sha256.ts';
@@ -43,12 +44,13 @@ export async function openScorer(request: OpenScorerRequest): Promise<Scorer> {
       onProgress: ({ bytesDone, bytesTotal }) => onProgress?.((share * bytesDone) / Math.max(1, bytesTotal)),
       ...(signal === undefined ? {} : { signal }),
     }));
-  const engine = await loadEngine({
+  const loaded = await loadEngine({
     modelPath,
     settings,
     onProgress: (fraction) => onProgress?.(share + (1 - share) * fraction),
     ...(signal === undefined ? {} : { signal }),
   });
+  const { engine, evaluated } = countEvaluated(loaded);
   try {
     const walker = createWalker(engine);
     const references = await chooseReferences(walker, signal);
@@ -68,7 +70,15 @@ export async function openScorer(request: OpenScorerRequest): Promise<Scorer> {
       engine_version: engine.report.engineVersion,
     };
     const loadSeconds = (performance.now() - began) / 1000;
-    return createScorer({ walker, references, model, header, mode: settings.mode, loadSeconds });
+    return createScorer({
+      walker,
+      references,
+      model,
+      header,
+      mode: settings.mode,
+      loadSeconds,
+      evaluatedTokens: evaluated,
+    });
   } catch (error) {
     await engine.dispose();
     throw error;

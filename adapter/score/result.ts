@@ -15,6 +15,10 @@ export const timingSchema = z.object({
   prefix_tokens: z.number().int(),
   /** Whether any evaluated token was reused from an earlier decision. */
   cache_hit: z.boolean(),
+  /** Tokens that were evaluated for this decision, each pass over a token counted. */
+  evaluated_tokens: z.number().int().optional(),
+  /** Tokens of its prompts (one for each order) that were evaluated before and reused. */
+  reused_tokens: z.number().int().optional(),
 });
 
 /** Which model file answered, and how it was run. */
@@ -59,8 +63,20 @@ export const decisionResultSchema = z.object({
   x_order_spread: z.number().optional(),
   /** With an order other than as-given: the probabilities of each order, options in the caller's order. */
   x_orders: z.array(z.object({ option_ids: z.array(z.string()), probabilities: z.array(z.number()) })).optional(),
+  /**
+   * Under a configuration that names this decision: what to do, an option's id or the configuration's fallback; null
+   * abstains.
+   */
+  x_choice: z.string().nullable().optional(),
+  /** Under such a configuration: whether `x_choice` is none of the options. */
+  x_abstained: z.boolean().optional(),
+  /** Under such a configuration: why, in words with the numbers. */
+  x_reason: z.string().optional(),
+  /** Under such a configuration: the threshold that the first choice had to reach; null where there is none. */
+  x_threshold: z.number().nullable().optional(),
   timing: timingSchema,
   model: modelIdentitySchema,
+  /** Of `{scoring, decisions}`, RFC 8785; without a configuration `decisions` is empty. */
   configuration_sha256: z.string(),
 });
 export type DecisionResult = z.infer<typeof decisionResultSchema>;

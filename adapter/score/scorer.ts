@@ -1,3 +1,4 @@
+import type { Configuration } from '../configuration/configuration.ts';
 import type { Mode, ScoringSettings } from '../configuration/scoring-settings.ts';
 import type { Decision } from '../decision/decision.ts';
 import type { RenderedPrompt } from '../prompt/rendered-prompt.ts';
@@ -42,6 +43,17 @@ export interface PromptReport {
   slots: string[];
 }
 
+export interface ScoreOptions {
+  maxPromptTokens: number;
+  /**
+   * What was fitted and proved. The settings must be its own; an entry applies to the decision with its hash alone, and
+   * every other is scored without.
+   */
+  configuration?: Configuration | null;
+  signal?: AbortSignal;
+  onProgress?: (progress: ScoreProgress) => void;
+}
+
 export interface ScoreProgress {
   decision: number;
   tokensDone: number;
@@ -58,14 +70,11 @@ export interface Scorer {
   readonly loadSeconds: number;
   /**
    * Scores decisions in order; equal states share their evaluation. Results in request order.
-   * @throws Fault INVALID_REQUEST, TOO_MANY_TOKENS (with both numbers), TOO_MANY_OPTIONS, NO_CHAT_TEMPLATE,
-   * CHAT_TEMPLATE_FAILED, SLOT_NOT_ONE_TOKEN, SELF_TEST_FAILED, NON_FINITE_LOGIT, OUT_OF_MEMORY, CANCELLED (between chunks)
+   * @throws Fault INVALID_REQUEST, CONFLICT (a configuration for another model file or other settings), TOO_MANY_TOKENS
+   * (with both numbers), TOO_MANY_OPTIONS, NO_CHAT_TEMPLATE, CHAT_TEMPLATE_FAILED, SLOT_NOT_ONE_TOKEN, SELF_TEST_FAILED,
+   * NON_FINITE_LOGIT, OUT_OF_MEMORY, CANCELLED (between chunks)
    */
-  score(
-    decisions: Decision[],
-    settings: ScoringSettings,
-    options: { maxPromptTokens: number; signal?: AbortSignal; onProgress?: (progress: ScoreProgress) => void },
-  ): Promise<DecisionResult[]>;
+  score(decisions: Decision[], settings: ScoringSettings, options: ScoreOptions): Promise<DecisionResult[]>;
   /** The exact prompt of a decision and its tokens, without evaluating anything. */
   prompt(decision: Decision, settings: ScoringSettings): Promise<PromptReport>;
   /** Sequence, context, model and engine, in that order; resolves when the memory is free. */

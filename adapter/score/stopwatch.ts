@@ -6,7 +6,7 @@ type Timing = DecisionResult['timing'];
 export interface Stopwatch {
   /** `done` tokens are evaluated; the shared part has `shared`. */
   reached(done: number, shared: number): void;
-  stop(prefix: { prefixTokens: number; cacheHit: boolean }): Timing;
+  stop(prefix: { prefixTokens: number; reusedTokens: number }): Timing;
 }
 
 /**
@@ -20,7 +20,7 @@ export function startStopwatch(encodeSeconds: number, earlierForwardSeconds: num
     reached(done, shared) {
       if (sharedDone === null && done >= shared) sharedDone = performance.now();
     },
-    stop({ prefixTokens, cacheHit }) {
+    stop({ prefixTokens, reusedTokens }) {
       const ended = performance.now();
       const middle = sharedDone ?? began;
       return {
@@ -29,7 +29,8 @@ export function startStopwatch(encodeSeconds: number, earlierForwardSeconds: num
         prefill_seconds: (middle - began) / 1000,
         suffix_forward_seconds: earlierForwardSeconds + (ended - middle) / 1000,
         prefix_tokens: prefixTokens,
-        cache_hit: cacheHit,
+        cache_hit: reusedTokens > 0,
+        reused_tokens: reusedTokens,
       };
     },
   };

@@ -5,7 +5,14 @@ export function choiceDraft(evidence: string, ids: readonly string[] = ['yes', '
   return {
     evidence: { format: 'text', text: evidence },
     questions: [choiceQuestion('q1', ids)],
-    scoring: { readout: null, prompt_version: null, template: null, order: 'as-given', temperature: null },
+    scoring: {
+      readout: null,
+      prompt_version: null,
+      template: null,
+      order: 'as-given',
+      temperature: null,
+      configuration: null,
+    },
   };
 }
 

@@ -3,7 +3,7 @@ import { Fault } from '../../adapter/fault.ts';
 import type { DecisionResult } from '../../adapter/score/result.ts';
 import type { EngineSettings } from '../../adapter/score/scorer.ts';
 import type { EngineState } from '../../workbench/contract/models.ts';
-import type { EngineOwner } from '../../workbench/engine/owner.ts';
+import type { EngineOwner, LoadedWith } from '../../workbench/engine/owner.ts';
 
 /** An engine's owner without an engine: every option is equally likely, and a test decides when loads and scores end. */
 export interface FakeEngine extends EngineOwner {
@@ -44,6 +44,7 @@ export function fakeEngine(): FakeEngine {
   const listeners = new Set<(state: EngineState) => void>();
   const waiting = new Set<() => void>();
   let state: EngineState = { status: 'empty' };
+  let loaded: LoadedWith | null = null;
 
   function enter(next: EngineState): void {
     state = next;
@@ -70,6 +71,7 @@ export function fakeEngine(): FakeEngine {
       waiting.clear();
     },
     state: () => state,
+    loadedWith: () => loaded,
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -85,6 +87,7 @@ export function fakeEngine(): FakeEngine {
         onProgress(1);
       } catch (error) {
         if (error instanceof Fault && error.code !== 'CANCELLED') {
+          loaded = null;
           enter({ status: 'failed', path, fault: error.toData() });
         } else enter(before);
         throw error;
@@ -100,6 +103,7 @@ export function fakeEngine(): FakeEngine {
         engineVersion: '0',
       };
       const rest = { load_seconds: 0.1, scoring: false, defaults: fakeDefaults, chat_template: 'one' } as const;
+      loaded = { path, settings };
       enter({ status: 'ready', path, model, report, ...rest });
     },
     async score(decisions, choose, { maxPromptTokens, signal, onProgress }) {
@@ -153,6 +157,7 @@ export function fakeEngine(): FakeEngine {
       return { prompt, tokens: [{ id: 1, text, special: false }], slots: [] };
     },
     async unload() {
+      loaded = null;
       enter({ status: 'empty' });
     },
     fail(path, fault) {

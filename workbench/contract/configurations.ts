@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { configurationSchema } from '../../adapter/configuration/configuration.ts';
+import { configurationSchema, costsSchema, verdictSchema } from '../../adapter/configuration/configuration.ts';
 
 /** What a person wants to fix from a run; everything is computed on the tune part and checked on the test part. */
 export const fitRequestSchema = z.strictObject({
@@ -11,16 +11,25 @@ export const fitRequestSchema = z.strictObject({
   rule: z.discriminatedUnion('rule', [
     z.strictObject({ rule: z.literal('none') }),
     /** The lowest confidence whose one-sided bound of the accuracy reaches the target, on tune. */
-    z.strictObject({ rule: z.literal('target'), accuracy: z.number().gt(0).lt(1) }),
-    /** A confidence that a person chose. */
-    z.strictObject({ rule: z.literal('confidence'), threshold: z.number().min(0).max(1) }),
-    z.strictObject({ rule: z.literal('per-option'), accuracy: z.number().gt(0).lt(1) }),
-    /** Cost of each wrong action `[true][chosen]`, options in order, and of abstaining. */
     z.strictObject({
-      rule: z.literal('costs'),
-      wrong: z.array(z.array(z.number().min(0))),
-      abstain: z.number().min(0),
+      rule: z.literal('target'),
+      accuracy: z.number().gt(0).lt(1),
+      /** With costs beside a threshold, the figures say what it would have cost; they choose nothing. */
+      costs: costsSchema.optional(),
     }),
+    /** A confidence that a person chose. */
+    z.strictObject({
+      rule: z.literal('confidence'),
+      threshold: z.number().min(0).max(1),
+      costs: costsSchema.optional(),
+    }),
+    z.strictObject({
+      rule: z.literal('per-option'),
+      accuracy: z.number().gt(0).lt(1),
+      costs: costsSchema.optional(),
+    }),
+    /** Cost of each wrong action `[true][chosen]`, options in order, and of abstaining. */
+    costsSchema.extend({ rule: z.literal('costs') }),
   ]),
   /** What happens below the threshold: an option's id, or null to abstain. */
   fallback: z.string().nullable(),
@@ -42,6 +51,7 @@ export const partFiguresSchema = z.object({
   mean_cost: z.number().nullable(),
   mean_cost_interval: z.tuple([z.number(), z.number()]).nullable(),
 });
+export type PartFigures = z.infer<typeof partFiguresSchema>;
 
 export const fitAnswerSchema = z.object({
   /** What would be saved. */
@@ -53,7 +63,7 @@ export const fitAnswerSchema = z.object({
   thresholds: z.record(z.string(), z.number()).nullable(),
   tune: partFiguresSchema,
   test: partFiguresSchema,
-  verdict: z.enum(['verified', 'not-shown', 'not-attainable', 'no-target']),
+  verdict: verdictSchema,
   /** The verdict in words, with the numbers and about how many samples it would take. */
   sentence: z.string(),
 });
@@ -73,3 +83,4 @@ export const verifyAnswerSchema = z.object({
   sentence: z.string(),
   figures: partFiguresSchema,
 });
+export type VerifyAnswer = z.infer<typeof verifyAnswerSchema>;

@@ -40,7 +40,10 @@ export const scoringChoiceSchema = z.strictObject({
   template: templateSourceSchema.nullable(),
   order: orderSchema,
   temperature: z.number().positive().finite().nullable(),
-  /** Hash of a saved configuration that this decision is scored under; null without one. */
+  /**
+   * Hash of a saved configuration that this decision is scored under, with that configuration’s own settings; null
+   * without one.
+   */
   configuration: z.string().nullable(),
 });
 export type ScoringChoice = z.infer<typeof scoringChoiceSchema>;

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { configurationSchema } from '../../adapter/configuration/configuration.ts';
 import type { ScoringSettings } from '../../adapter/configuration/scoring-settings.ts';
+import golden from '../../fixtures/golden/configuration.json' with { type: 'json' };
 import { defaultScoring, resolveScoring } from './default-scoring.ts';
 
 const texts: ScoringSettings = {
@@ -31,7 +33,19 @@ it('takes what is chosen', () => {
     order: 'both-ways',
     temperature: 0.5,
   } as const;
-  expect(resolveScoring(choice, texts)).toEqual(choice);
+  expect(resolveScoring({ ...choice, configuration: null }, texts)).toEqual(choice);
+});
+
+it('takes everything from a configuration, whatever else is chosen', () => {
+  const { scoring } = configurationSchema.parse(golden.configuration);
+  const choice = { ...defaultScoring, readout: 'texts', temperature: 9, configuration: golden.sha256 } as const;
+  expect(resolveScoring(choice, texts, { scoring })).toEqual({
+    readout: 'letters',
+    prompt_version: 'direct-options-v2',
+    template: 'builtin:chatml',
+    order: 'both-ways',
+    temperature: 1.25,
+  });
 });
 
 it('gives another readout the prompt and the temperature that belong to it', () => {

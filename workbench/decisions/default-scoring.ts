@@ -1,4 +1,6 @@
+import type { Configuration } from '../../adapter/configuration/configuration.ts';
 import type { ScoringSettings } from '../../adapter/configuration/scoring-settings.ts';
+import { settingsOfConfiguration } from '../../adapter/configuration/settings-of-configuration.ts';
 import type { ScoringChoice } from '../contract/decision-document.ts';
 
 /** A new decision follows the model in everything. */
@@ -8,6 +10,7 @@ export const defaultScoring: ScoringChoice = {
   template: null,
   order: 'as-given',
   temperature: null,
+  configuration: null,
 };
 
 // What a readout is used with that is not the model's own choice. Sums of token log probabilities look too sure at 1.
@@ -18,9 +21,15 @@ const UNFITTED = {
 
 /**
  * The complete settings of a decision: its own choices, and the model's defaults where it has none. A default
- * temperature or prompt belongs to the default's readout, so another readout brings its own.
+ * temperature or prompt belongs to the default's readout, so another readout brings its own. Under a configuration its
+ * settings hold, and no choice does: what was proved was proved of them.
  */
-export function resolveScoring(choice: ScoringChoice, defaults: ScoringSettings): ScoringSettings {
+export function resolveScoring(
+  choice: ScoringChoice,
+  defaults: ScoringSettings,
+  configuration: Pick<Configuration, 'scoring'> | null = null,
+): ScoringSettings {
+  if (configuration !== null) return settingsOfConfiguration(configuration.scoring);
   const readout = choice.readout ?? defaults.readout;
   const own = readout === defaults.readout ? defaults : UNFITTED[readout];
   const chosen = choice.prompt_version === 'plain-text-v1' ? null : choice.prompt_version;

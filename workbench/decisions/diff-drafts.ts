@@ -104,7 +104,7 @@ function unpaired(before: readonly unknown[], pairs: readonly (Pair | null)[]): 
   return [...before.keys()].filter((index) => !paired.has(index));
 }
 
-const scoringFields = ['readout', 'prompt_version', 'template', 'order', 'temperature'] as const;
+const scoringFields = ['readout', 'prompt_version', 'template', 'order', 'temperature', 'configuration'] as const;
 
 function diffScoring(before: ScoringChoice, after: ScoringChoice): DraftDifference[] {
   return scoringFields

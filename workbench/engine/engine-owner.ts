@@ -6,7 +6,7 @@ import type { Scorer } from '../../adapter/score/scorer.ts';
 import type { EngineState } from '../contract/models.ts';
 import { type FileStamp, stampFile } from '../models/file-index.ts';
 import { describeKnown } from '../models/model-library.ts';
-import type { ChooseSettings, CreateEngineOwner } from './owner.ts';
+import type { ChooseSettings, CreateEngineOwner, LoadedWith } from './owner.ts';
 import { createSerialQueue } from './serial-queue.ts';
 import { loadCancelled, tryUnknownFile } from './try-unknown-file.ts';
 
@@ -16,6 +16,8 @@ type Ready = Extract<EngineState, { status: 'ready' }>;
 interface Loaded {
   path: string;
   stamp: FileStamp;
+  /** How it was loaded; another object for each load. */
+  as: LoadedWith;
   scorer: Scorer;
   ready: Ready;
 }
@@ -86,6 +88,7 @@ export const createEngineOwner: CreateEngineOwner = ({ tryModel, fileIndex, open
 
   return {
     state: () => state,
+    loadedWith: () => loaded?.as ?? null,
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -125,7 +128,7 @@ export const createEngineOwner: CreateEngineOwner = ({ tryModel, fileIndex, open
             }),
             chat_template: header.chat_template,
           };
-          loaded = { path, stamp, scorer, ready };
+          loaded = { path, stamp, as: { path, settings: { ...settings } }, scorer, ready };
           await fileIndex.remember(path, stamp, { sha256: scorer.model.sha256, tried: true });
           enter(ready);
         } catch (error) {
@@ -139,11 +142,11 @@ export const createEngineOwner: CreateEngineOwner = ({ tryModel, fileIndex, open
       turn(run.signal, (signal) =>
         use(choose, async ({ scorer, ready }, settings) => {
           if (signal.aborted) throw new Fault('CANCELLED', 'Scoring was cancelled.', 'Score again.');
-          enter({ ...ready, scoring: true });
+          if (run.quiet !== true) enter({ ...ready, scoring: true });
           try {
             return await scorer.score(decisions, settings, { ...run, signal });
           } finally {
-            enter(ready);
+            if (run.quiet !== true) enter(ready);
           }
         }),
       ),

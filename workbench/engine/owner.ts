@@ -1,3 +1,4 @@
+import type { Configuration } from '../../adapter/configuration/configuration.ts';
 import type { ScoringSettings } from '../../adapter/configuration/scoring-settings.ts';
 import type { Decision } from '../../adapter/decision/decision.ts';
 import type { Fault } from '../../adapter/fault.ts';
@@ -19,10 +20,19 @@ export interface LoadRun {
   onProgress: (fraction: number) => void;
 }
 
+export interface LoadedWith {
+  path: string;
+  settings: EngineSettings;
+}
+
 export interface ScoreRun {
   maxPromptTokens: number;
+  /** What was fitted and proved; its own settings must be given. */
+  configuration?: Configuration | null;
   signal?: AbortSignal;
   onProgress?: (progress: ScoreProgress) => void;
+  /** One of many scores of a long work: the state does not tell each. */
+  quiet?: boolean;
 }
 
 /**
@@ -31,6 +41,8 @@ export interface ScoreRun {
  */
 export interface EngineOwner {
   state(): EngineState;
+  /** The file in memory and the very settings it was loaded with; null when there is none. */
+  loadedWith(): LoadedWith | null;
   /** Told after every change of the state. Returns the end of the subscription. */
   onChange(listener: (state: EngineState) => void): () => void;
   /**

@@ -15,22 +15,24 @@ export function scoringProcedures(os: Implementer['scoring'], services: Services
 }
 
 async function score(
-  { engine, events, settings }: Services,
+  { engine, events, settings, configurations }: Services,
   ticket: string,
   draft: DecisionDraft,
   signal: AbortSignal | undefined,
 ): Promise<ScoreAnswer> {
   const { decisions, faults } = draftToDecisions(draft);
   if (decisions === null) throw invalidRequest(faults);
+  const chosen = chosenConfiguration(configurations, draft);
   let used: ScoringSettings | null = null;
   const results = await engine.score(
     decisions,
     (defaults) => {
-      used = resolveScoring(draft.scoring, defaults);
+      used = resolveScoring(draft.scoring, defaults, chosen);
       return used;
     },
     {
       maxPromptTokens: settings.get().max_prompt_tokens,
+      configuration: chosen,
       ...(signal === undefined ? {} : { signal }),
       onProgress: ({ decision, tokensDone, tokensTotal }) =>
         events.publish({
@@ -46,7 +48,16 @@ async function score(
   return { results, settings: used };
 }
 
-async function showPrompt({ engine }: Services, draft: DecisionDraft, index: number): Promise<PromptAnswer> {
+/** @throws Fault NOT_FOUND when the one that was chosen is not there any more */
+function chosenConfiguration(configurations: Services['configurations'], { scoring }: DecisionDraft) {
+  return scoring.configuration === null ? null : configurations.get(scoring.configuration).configuration;
+}
+
+async function showPrompt(
+  { engine, configurations }: Services,
+  draft: DecisionDraft,
+  index: number,
+): Promise<PromptAnswer> {
   const question = draft.questions[index];
   if (question === undefined) {
     throw invalidRequest([{ path: 'question', message: 'There is no such question.', limit: 'one of the draft' }]);
@@ -61,7 +72,7 @@ async function showPrompt({ engine }: Services, draft: DecisionDraft, index: num
   const [decision] = decisions;
   if (decision === undefined) throw new Error('A checked draft has as many decisions as questions');
   const { prompt, tokens, slots } = await engine.prompt(decision, (defaults) =>
-    resolveScoring(draft.scoring, defaults),
+    resolveScoring(draft.scoring, defaults, chosenConfiguration(configurations, draft)),
   );
   return {
     prompt: prompt.text,

@@ -1,3 +1,4 @@
+import type { ConfigurationStore } from '../configurations/configuration-store.ts';
 import type { EngineOwner } from '../engine/owner.ts';
 import type { Host } from '../host.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
@@ -15,6 +16,7 @@ export interface Services {
   workspace: Workspace;
   settings: SettingsStore;
   decisions: DecisionStore;
+  configurations: ConfigurationStore;
   engine: EngineOwner;
   library: ModelLibrary;
   jobs: JobRunner;

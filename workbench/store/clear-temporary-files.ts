@@ -3,18 +3,21 @@ import type { FileSystem } from './file-system.ts';
 import { TEMPORARY_SUFFIX } from './write-file.ts';
 
 // The names that writeFileAtomically gives: file, process and count.
-const TEMPORARY_NAME = new RegExp(`\\.json\\.\\d+-\\d+\\${TEMPORARY_SUFFIX}$`);
+const TEMPORARY_NAME = new RegExp(`\\.jsonl?\\.\\d+-\\d+\\${TEMPORARY_SUFFIX}$`);
 
 /**
- * Removes the temporary files that a killed process left in a workspace: in the folder itself and in each decision's.
+ * Removes the temporary files that a killed process left in a workspace: in the folder itself and in
+ * those of decisions and runs.
  * Call it with the lock held. Nothing else is touched.
  */
 export async function clearTemporaryFiles(fs: FileSystem, folder: string): Promise<void> {
   await clearFolder(fs, folder);
-  const decisions = join(folder, 'decisions');
-  if (!(await fs.exists(decisions))) return;
-  for (const entry of await fs.list(decisions)) {
-    if (entry.isFolder) await clearFolder(fs, join(decisions, entry.name));
+  for (const kind of ['decisions', 'runs']) {
+    const home = join(folder, kind);
+    if (!(await fs.exists(home))) continue;
+    for (const entry of await fs.list(home)) {
+      if (entry.isFolder) await clearFolder(fs, join(home, entry.name));
+    }
   }
 }
 

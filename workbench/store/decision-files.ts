@@ -10,8 +10,12 @@ import {
 import { ioFault } from './io-fault.ts';
 import { appendLine, readLines } from './json-lines.ts';
 import { damaged, readDocument } from './read-document.ts';
+import { withConfigurationChoice } from './upgrade-scoring.ts';
 import type { Workspace } from './workspace.ts';
 import { writeDocument, writeFileAtomically } from './write-file.ts';
+
+const storedDocument = withConfigurationChoice(decisionDocumentSchema);
+const storedVersion = withConfigurationChoice(decisionVersionSchema);
 
 /** `decisions/<id>/decision.json` and `history.jsonl` of a workspace, read and written; no rule of editing is here. */
 export interface DecisionFiles {
@@ -41,7 +45,7 @@ export function openDecisionFiles({ fs, folder }: Workspace): DecisionFiles {
     },
     async read(id) {
       const path = documentPath(id);
-      const document = await readDocument(fs, path, decisionDocumentSchema);
+      const document = await readDocument(fs, path, storedDocument);
       if (document === null) {
         if (await fs.exists(join(decisions, id))) throw damaged(path, 'the file is missing', []);
         throw notFound(id);
@@ -63,7 +67,7 @@ export function openDecisionFiles({ fs, folder }: Workspace): DecisionFiles {
       }
       await writeFileAtomically(fs, path, writeDocument(document));
     },
-    readHistory: (id) => readLines(fs, historyPath(id), decisionVersionSchema),
+    readHistory: (id) => readLines(fs, historyPath(id), storedVersion),
     appendHistory: (id, version) => appendLine(fs, historyPath(id), version),
     async moveToTrash(id) {
       const trash = join(folder, 'trash');

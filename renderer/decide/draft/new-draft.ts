@@ -5,7 +5,14 @@ export function newDraft(): DecisionDraft {
   return {
     evidence: { format: 'text', text: '' },
     questions: [newQuestion([])],
-    scoring: { readout: null, prompt_version: null, template: null, order: 'as-given', temperature: null },
+    scoring: {
+      readout: null,
+      prompt_version: null,
+      template: null,
+      order: 'as-given',
+      temperature: null,
+      configuration: null,
+    },
   };
 }
 

@@ -49,6 +49,7 @@ const scoringNames: Record<string, string> = {
   template: 'Chat template',
   order: 'Order',
   temperature: 'Temperature',
+  configuration: 'Configuration',
 };
 
 function describe(

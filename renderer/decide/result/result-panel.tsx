@@ -114,5 +114,6 @@ export function ResultPanel({ onDetails }: { onDetails: () => void }) {
 }
 
 function bothWays(draft: DecisionDraft): DecisionDraft {
-  return { ...draft, scoring: { ...draft.scoring, order: 'both-ways' } };
+  // A configuration would bring its own order.
+  return { ...draft, scoring: { ...draft.scoring, order: 'both-ways', configuration: null } };
 }
