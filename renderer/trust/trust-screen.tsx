@@ -1,0 +1,3 @@
+export function TrustScreen() {
+  return null;
+}
