@@ -14,7 +14,13 @@ export function drawBars(question: string, result: DecisionResult): string {
     const probability = result.probabilities[index] ?? 0;
     return `  ${padId(id, width)}  ${drawBar(probability)}  ${probability.toFixed(2)}`;
   });
-  return [question, ...lines, describe(result), ...warnings(result), ''].join('\n');
+  return [question, ...lines, ...action(result), describe(result), ...warnings(result), ''].join('\n');
+}
+
+/** What to do, under a configuration that names this decision. */
+function action({ x_choice, x_reason }: DecisionResult): string[] {
+  if (x_choice === undefined || x_reason === undefined) return [];
+  return [`Choice: ${x_choice ?? 'none'} (${x_reason})`];
 }
 
 function drawBar(probability: number): string {
@@ -33,7 +39,7 @@ function describe(result: DecisionResult): string {
     `${result.input_tokens} tokens`,
     `${result.timing.total_seconds.toFixed(2)} s`,
   ];
-  if (/\buncalibrated\b/i.test(result.probability_status)) facts.push('uncalibrated');
+  facts.push(/\buncalibrated\b/i.test(result.probability_status) ? 'uncalibrated' : 'calibrated');
   return facts.join(' · ');
 }
 

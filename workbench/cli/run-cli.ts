@@ -62,7 +62,8 @@ function createProgram(terminal: Terminal): Command {
       parseCount,
       defaultSettings.engine.contextTokens,
     )
-    .addOption(new Option('--mode <name>', 'reproducible, or fast').choices(modes).default('reproducible'))
+    .addOption(new Option('--mode <name>', 'reproducible, or fast (default: reproducible)').choices(modes))
+    .option('--configuration <file>', 'configuration that the app saved: its settings, thresholds and fallback')
     .option('--json', jsonHelp)
     .action((file: string, options: ScoreOptions) => scoreCommand(terminal, file, options));
 
