@@ -10,6 +10,7 @@ export interface ColumnPreview {
   examples: string[];
   /** Among the rows that were looked at. */
   distinct: number;
+  filled: number;
   empty: number;
 }
 
@@ -25,6 +26,7 @@ export function previewColumns(rows: readonly SourceRow[]): ColumnPreview[] {
       name,
       examples: [...different].slice(0, EXAMPLES).map(cut),
       distinct: different.size,
+      filled: values.filter((value) => value !== '').length,
       empty: values.filter((value) => value === '').length,
     };
   });

@@ -5,6 +5,8 @@ import { MAX_NAME_LENGTH } from './sample-limits.ts';
 /** A question of a decision document of the workspace. */
 export const decisionReferenceSchema = z.strictObject({ document_id: z.string(), question_id: z.string() });
 
+export type DecisionReference = z.infer<typeof decisionReferenceSchema>;
+
 /**
  * What a set's samples are asked. Bound: one question for all, kept as it was when the set was made, so that a changed
  * decision can be compared with it. Mixed: each sample brings its own.

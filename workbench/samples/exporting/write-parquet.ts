@@ -4,23 +4,31 @@ import type { Pacer } from '../pacer.ts';
 import type { Sample } from '../sample.ts';
 import { sampleCells } from './write-text-formats.ts';
 
-// Rows of one group: encoding a group is one step that nothing interrupts, and it holds the event loop for some
-// milliseconds at this size.
-const ROWS_A_GROUP = 1_000;
+// What one row group holds at most, in rows and in characters of evidence. Encoding a group is one step that nothing
+// interrupts, some 15 ms at this size; and the footer, written in one step too, grows with the number of groups.
+const GROUP_ROWS = 2_000;
+const GROUP_LENGTH = 512 * 1024;
 
 /** The columns of our own tables as a Parquet file: texts all, `disputed` a boolean. */
 export async function writeParquet(samples: Iterable<Sample>, pace: Pacer): Promise<Uint8Array> {
   const writer = new ByteWriter();
-  const parquet = new ParquetWriter({ writer, schema: schemaFromColumnData({ columnData: columnsOf([]) }) });
+  const parquet = new ParquetWriter({
+    writer,
+    schema: schemaFromColumnData({ columnData: columnsOf([]) }),
+    statistics: false,
+  });
   let group: Sample[] = [];
+  let length = 0;
   const flush = async (): Promise<void> => {
-    await parquet.write({ columnData: columnsOf(group), rowGroupSize: ROWS_A_GROUP });
+    await parquet.write({ columnData: columnsOf(group), rowGroupSize: group.length });
     group = [];
+    length = 0;
     await pace();
   };
   for (const sample of samples) {
     group.push(sample);
-    if (group.length >= ROWS_A_GROUP) await flush();
+    length += sample.evidence.text.length;
+    if (group.length >= GROUP_ROWS || length >= GROUP_LENGTH) await flush();
   }
   if (group.length > 0) await flush();
   await parquet.finish();
@@ -36,7 +44,13 @@ function columnsOf(samples: readonly Sample[]) {
         rows.map(() => PLAIN_FORMAT),
       );
     if (name === 'disputed') {
-      return { name, type: 'BOOLEAN' as const, nullable: false, data: samples.map(({ disputed }) => disputed) };
+      return {
+        name,
+        type: 'BOOLEAN' as const,
+        nullable: false,
+        offsetIndex: false,
+        data: samples.map(({ disputed }) => disputed),
+      };
     }
     return text(
       name,
@@ -46,5 +60,5 @@ function columnsOf(samples: readonly Sample[]) {
 }
 
 function text(name: string, data: string[]) {
-  return { name, type: 'STRING' as const, nullable: false, data };
+  return { name, type: 'STRING' as const, nullable: false, offsetIndex: false, data };
 }
