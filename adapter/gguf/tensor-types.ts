@@ -45,6 +45,7 @@ export const tensorTypes: ReadonlyMap<number, TensorType> = new Map(
       [39, 'MXFP4', 32, 17],
       [40, 'NVFP4', 64, 36],
       [41, 'Q1_0', 128, 18],
+      [42, 'Q2_0', 64, 18],
     ] as const
   ).map(([number, name, elements, bytes]) => [number, { name, elements, bytes }]),
 );
@@ -86,4 +87,5 @@ export const fileTypes: ReadonlyMap<number, string> = new Map([
   [38, 'MXFP4'],
   [39, 'NVFP4'],
   [40, 'Q1_0'],
+  [41, 'Q2_0'],
 ]);

@@ -1,13 +1,9 @@
-import { readFile, stat } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
 import type { Decision } from '../../adapter/decision/decision.ts';
 import { invalidRequest } from '../../adapter/decision/invalid-request.ts';
 import { parseRequest } from '../../adapter/decision/parse-request.ts';
 import { Fault, type FieldFault } from '../../adapter/fault.ts';
+import { readInputFile } from './read-input-file.ts';
 import type { Terminal } from './terminal.ts';
-
-/** Of a whole JSONL file; each of its lines has the limits of a request. */
-const maxInputBytes = 256 * 1024 * 1024;
 
 export interface RequestInput {
   /** Whether each line of the input is a request of its own. */
@@ -27,7 +23,7 @@ export interface Request {
  * @throws Fault INVALID_REQUEST with all faults, those of lines with paths as in `line 3: options[0].id`
  */
 export async function readRequests(terminal: Terminal, file: string): Promise<RequestInput> {
-  const bytes = file === '-' ? await terminal.readInput() : await readInputFile(resolve(terminal.folder, file));
+  const bytes = await readInputFile(terminal, file, 'a decision file');
   if (!/\.(jsonl|ndjson)$/i.test(file) && !looksLikeLines(bytes)) {
     return { isLines: false, requests: [readRequest(bytes)] };
   }
@@ -85,23 +81,4 @@ function* splitLines(bytes: Uint8Array): Generator<Uint8Array> {
     if (end < 0) return;
     start = end + 1;
   }
-}
-
-async function readInputFile(path: string): Promise<Uint8Array> {
-  let why: string;
-  try {
-    const { size } = await stat(path);
-    if (size <= maxInputBytes) return await readFile(path);
-    why = `It has ${size} bytes.`;
-  } catch (error) {
-    why = error instanceof Error ? error.message : String(error);
-  }
-  throw new Fault(
-    'INVALID_REQUEST',
-    `${basename(path)} cannot be read. ${why}`,
-    'Name a decision file, or - for standard input.',
-    {
-      fields: [{ path: 'FILE', message: 'It cannot be read.', limit: `a file of at most ${maxInputBytes} bytes` }],
-    },
-  );
 }

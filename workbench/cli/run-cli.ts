@@ -9,8 +9,10 @@ import {
 import manifest from '../../package.json' with { type: 'json' };
 import { defaultSettings } from '../store/settings-store.ts';
 import { type AppOptions, appCommand } from './app-command.ts';
+import { addEvaluationCommands } from './evaluation-commands.ts';
 import { type ExitCode, exitCodeHelp, exitCodes } from './exit-codes.ts';
 import { fetchModel, inspectModel, listModels } from './models-commands.ts';
+import { parseCount, parseLayers, parsePort, parsePositive } from './parse-option.ts';
 import { type PromptOptions, promptCommand } from './prompt-command.ts';
 import { reportFault } from './report-fault.ts';
 import { type ScoreOptions, scoreCommand } from './score-command.ts';
@@ -109,6 +111,7 @@ function createProgram(terminal: Terminal): Command {
     .option('--check', 'score the example in a throw-away workspace, then end')
     .action((options: AppOptions) => appCommand(terminal, options));
 
+  addEvaluationCommands(program, terminal);
   return program;
 }
 
@@ -116,31 +119,6 @@ const environmentHelp = `
 Environment:
   DECISION_WORKBENCH_MODELS     folder that fetched models go to
   DECISION_WORKBENCH_WORKSPACE  workspace folder of the app`;
-
-function parsePositive(text: string): number {
-  const value = Number(text);
-  if (text.trim() !== '' && Number.isFinite(value) && value > 0) return value;
-  throw new InvalidArgumentError('A number above 0 is needed.');
-}
-
-function parseCount(text: string): number {
-  const value = Number(text);
-  if (text.trim() !== '' && Number.isInteger(value) && value > 0) return value;
-  throw new InvalidArgumentError('A whole number above 0 is needed.');
-}
-
-function parseLayers(text: string): number | 'auto' {
-  const value = Number(text);
-  if (text === 'auto') return text;
-  if (text.trim() !== '' && Number.isInteger(value) && value >= 0) return value;
-  throw new InvalidArgumentError('auto, or a whole number from 0 is needed.');
-}
-
-function parsePort(text: string): number {
-  const value = Number(text);
-  if (text.trim() !== '' && Number.isInteger(value) && value >= 0 && value <= 65_535) return value;
-  throw new InvalidArgumentError('A port from 0 to 65535 is needed.');
-}
 
 function parseTemplate(text: string): NonNullable<ScoreOptions['template']> {
   if (text === 'file') return text;

@@ -1,7 +1,7 @@
 import type { Estimate } from './bootstrap.ts';
 import type { Measure } from './measures.ts';
 import type { PairedComparison } from './paired-comparison.ts';
-import { DEFAULT_MARGIN } from './verdict.ts';
+import { DEFAULT_MARGIN, type Verdict } from './verdict.ts';
 
 type Ends = [low: number, high: number];
 
@@ -31,7 +31,7 @@ export interface PairedReport {
   bootstrap_rps_difference_95?: Ends | null;
   bootstrap_mae_expected_level_difference_95?: Ends | null;
   bootstrap_about: string;
-  verdict: { word: string; margin: number; samples_to_decide: number | null };
+  verdict: { word: Verdict; margin: number; samples_to_decide: number | null };
   non_inferiority: { answer: string; margin: number; samples_to_decide: number | null };
 }
 

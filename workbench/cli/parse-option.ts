@@ -1,0 +1,58 @@
+import { InvalidArgumentError } from 'commander';
+
+// Parsers of option values. Each throws commander's InvalidArgumentError, which names the option, with exit code 2.
+
+export function parsePositive(text: string): number {
+  const value = numberOf(text);
+  if (Number.isFinite(value) && value > 0) return value;
+  throw new InvalidArgumentError('A number above 0 is needed.');
+}
+
+export function parseCount(text: string): number {
+  const value = numberOf(text);
+  if (Number.isInteger(value) && value > 0) return value;
+  throw new InvalidArgumentError('A whole number above 0 is needed.');
+}
+
+export function parseLayers(text: string): number | 'auto' {
+  if (text === 'auto') return text;
+  const value = numberOf(text);
+  if (Number.isInteger(value) && value >= 0) return value;
+  throw new InvalidArgumentError('auto, or a whole number from 0 is needed.');
+}
+
+export function parsePort(text: string): number {
+  const value = numberOf(text);
+  if (Number.isInteger(value) && value >= 0 && value <= 65_535) return value;
+  throw new InvalidArgumentError('A port from 0 to 65535 is needed.');
+}
+
+/** A seed of the random numbers: 32 bits. */
+export function parseSeed(text: string): number {
+  const value = numberOf(text);
+  if (Number.isInteger(value) && value >= 0 && value < 2 ** 32) return value;
+  throw new InvalidArgumentError(`A whole number from 0 to ${2 ** 32 - 1} is needed.`);
+}
+
+/** A share of something, 0 to 1 with both ends. */
+export function parseShare(text: string): number {
+  const value = numberOf(text);
+  if (value >= 0 && value <= 1) return value;
+  throw new InvalidArgumentError('A number from 0 to 1 is needed.');
+}
+
+export function parseNotNegative(text: string): number {
+  const value = numberOf(text);
+  if (Number.isFinite(value) && value >= 0) return value;
+  throw new InvalidArgumentError('A number from 0 is needed.');
+}
+
+/** Makes an option repeatable: each value is added to those before. */
+export function repeated<T>(parse: (text: string) => T): (text: string, before: T[] | undefined) => T[] {
+  return (text, before) => [...(before ?? []), parse(text)];
+}
+
+/** `Number` takes an empty text for 0. */
+function numberOf(text: string): number {
+  return text.trim() === '' ? Number.NaN : Number(text);
+}
