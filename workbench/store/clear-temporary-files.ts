@@ -6,12 +6,13 @@ import { TEMPORARY_SUFFIX } from './write-file.ts';
 const TEMPORARY_NAME = new RegExp(`\\.jsonl?\\.\\d+-\\d+\\${TEMPORARY_SUFFIX}$`);
 
 /**
- * Removes the temporary files that a killed process left in a workspace: in the folder itself and in
- * those of decisions and runs.
- * Call it with the lock held. Nothing else is touched.
+ * Removes the temporary files that a killed process left in a workspace: in the folder itself, in that of the
+ * configurations, and in each decision's and each run's. Call it with the lock held. Nothing else is touched.
  */
 export async function clearTemporaryFiles(fs: FileSystem, folder: string): Promise<void> {
   await clearFolder(fs, folder);
+  const configurations = join(folder, 'configurations');
+  if (await fs.exists(configurations)) await clearFolder(fs, configurations);
   for (const kind of ['decisions', 'runs']) {
     const home = join(folder, kind);
     if (!(await fs.exists(home))) continue;
