@@ -16,12 +16,20 @@ import type { CreateModelLibrary } from './models/library.ts';
 import { createRouter } from './router/create-router.ts';
 import { createEventHub } from './router/event-hub.ts';
 import type { Services } from './router/services.ts';
+import { thisMachine } from './runs/machine.ts';
+import { createRunService } from './runs/run-service.ts';
+import { openRuns } from './runs/run-store.ts';
+import { closeWhenAlone } from './samples/importing/close-when-alone.ts';
+import { createImportSessions } from './samples/importing/import-sessions.ts';
+import { openSamples } from './samples/store/sample-store.ts';
+import { tellSets } from './samples/tell-sets.ts';
+import { createSetViews } from './samples/view/set-views.ts';
 import { openDecisions } from './store/decision-store.ts';
 import type { FileSystem } from './store/file-system.ts';
 import { ioFault } from './store/io-fault.ts';
 import { openSettings } from './store/settings-store.ts';
 import { openWorkspace, type Workspace } from './store/workspace.ts';
-import type { Origin } from './uuid-v7.ts';
+import { type Origin, uuidV7 } from './uuid-v7.ts';
 
 /** What the workbench is made of besides its own stores; tests pass parts of their own. */
 export interface WorkbenchParts {
@@ -72,17 +80,38 @@ async function start(
   });
   const jobs = createJobRunner(origin, (error) => log.error({ error: String(error) }, 'A job failed unexpectedly'));
   const modelJobs = createModelJobs({ fs, jobs, engine, library, settings });
+  const samples = await openSamples(workspace, origin);
+  const setViews = createSetViews(samples, tell);
+  const importSessions = createImportSessions(() => uuidV7(origin));
+  const runs = createRunService({
+    store: await openRuns(workspace),
+    samples,
+    views: setViews,
+    engine,
+    jobs,
+    machine: thisMachine(),
+    origin,
+    maxPromptTokens: () => settings.get().max_prompt_tokens,
+    loadAgain: (path) => modelJobs.load(path),
+    onFault: tell,
+  });
 
   engine.onChange((state) => events.publish({ type: 'engine', engine: state }));
   jobs.onChange((job) => events.publish({ type: 'job', job }));
   decisions.onChange((list) => events.publish({ type: 'decisions', decisions: list }));
   configurations.onChange((list) => events.publish({ type: 'configurations', configurations: list }));
+  const stopTelling = tellSets(samples, setViews, (sets) => events.publish({ type: 'sample-sets', sets }), tell);
+  runs.onChange((event) =>
+    events.publish(event.what === 'run' ? { type: 'run', run: event.run } : { type: 'run-removed', id: event.id }),
+  );
+  closeWhenAlone(events, importSessions);
   library.onChange((models) => events.publish({ type: 'models', models }));
   settings.onChange((after, before) => {
     events.publish({ type: 'settings', settings: after });
     const state = engine.state();
     const changed = JSON.stringify(after.engine) !== JSON.stringify(before.engine);
-    if (changed && state.status !== 'empty') modelJobs.load(state.path);
+    // While runs use the engine, what a person had loaded is meant.
+    if (changed && state.status !== 'empty') modelJobs.load(runs.displaced() ?? state.path);
   });
 
   if (settings.isNew && decisions.list().length === 0) {
@@ -109,6 +138,12 @@ async function start(
       library,
       jobs,
       modelJobs,
+      samples,
+      setViews,
+      importSessions,
+      runs,
+      runReader: runs,
+      now: origin.now,
       events,
       log,
     }),
@@ -127,8 +162,12 @@ async function start(
     sendAction: (action) => events.publish({ type: 'action', action }),
     async close() {
       await started;
+      runs.close();
       await jobs.close();
+      await runs.settled();
       await engine.close();
+      stopTelling();
+      importSessions.closeAll();
       events.close();
       await workspace.close();
     },

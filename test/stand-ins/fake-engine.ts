@@ -1,4 +1,5 @@
 import type { ScoringSettings } from '../../adapter/configuration/scoring-settings.ts';
+import type { Decision } from '../../adapter/decision/decision.ts';
 import { Fault } from '../../adapter/fault.ts';
 import type { DecisionResult } from '../../adapter/score/result.ts';
 import type { EngineSettings } from '../../adapter/score/scorer.ts';
@@ -14,6 +15,8 @@ export interface FakeEngine extends EngineOwner {
   /** Signals of the scores that ran, in order. */
   scores: { signal: AbortSignal | undefined; maxPromptTokens: number; settings: ScoringSettings }[];
   closed: boolean;
+  /** Decisions that have too many tokens for it. */
+  failing: (decision: Decision) => boolean;
 }
 
 export const fakeDefaults: ScoringSettings = {
@@ -66,6 +69,7 @@ export function fakeEngine(): FakeEngine {
     scores: [],
     hold: false,
     closed: false,
+    failing: () => false,
     release() {
       for (const resolve of waiting) resolve();
       waiting.clear();
@@ -112,6 +116,7 @@ export function fakeEngine(): FakeEngine {
       engine.scores.push({ signal, maxPromptTokens, settings });
       onProgress?.({ decision: 0, tokensDone: 1, tokensTotal: 2 });
       await wait(signal);
+      if (decisions.some(engine.failing)) throw new Fault('TOO_MANY_TOKENS', 'It has too many tokens.', 'Shorten it.');
       onProgress?.({ decision: 0, tokensDone: 2, tokensTotal: 2 });
       return decisions.map(({ id, options }): DecisionResult => {
         const even = options.map(() => 1 / options.length);

@@ -40,14 +40,24 @@ export const sampleRowSchema = z.object({
 });
 export type SampleRow = z.infer<typeof sampleRowSchema>;
 
+const { shape } = sampleSchema;
+
+/** Without the defaults of a stored line: a field that is absent stays as it is. */
+const changeableSchema = z.strictObject({
+  label: shape.label.unwrap().optional(),
+  note: shape.note.unwrap().optional(),
+  disputed: shape.disputed.unwrap().optional(),
+  group: shape.group.unwrap().optional(),
+  evidence: shape.evidence.optional(),
+  suggestion: shape.suggestion.unwrap().optional(),
+});
+
 /** One change of one sample. The answer holds the state before, so that a change can be taken back. */
 export const sampleEditSchema = z.discriminatedUnion('edit', [
   z.strictObject({
     edit: z.literal('change'),
     id: z.string(),
-    change: sampleSchema
-      .pick({ label: true, note: true, disputed: true, group: true, evidence: true, suggestion: true })
-      .partial(),
+    change: changeableSchema,
   }),
   z.strictObject({ edit: z.literal('add'), sample: sampleSchema }),
   z.strictObject({ edit: z.literal('remove'), id: z.string() }),

@@ -1,9 +1,12 @@
 import { appProcedures } from './app-procedures.ts';
+import { configurationProcedures } from './configuration-procedures.ts';
 import { decisionProcedures } from './decision-procedures.ts';
 import { engineProcedures } from './engine-procedures.ts';
 import { createImplementer } from './implementer.ts';
 import { jobProcedures } from './job-procedures.ts';
 import { modelProcedures } from './model-procedures.ts';
+import { runProcedures } from './run-procedures.ts';
+import { sampleProcedures } from './sample-procedures.ts';
 import { scoringProcedures } from './scoring-procedures.ts';
 import type { Services } from './services.ts';
 import { settingsProcedures } from './settings-procedures.ts';
@@ -19,5 +22,8 @@ export function createRouter(services: Services) {
     models: modelProcedures(os.models, services),
     engine: engineProcedures(os.engine, services),
     jobs: jobProcedures(os.jobs, services),
+    samples: sampleProcedures(os.samples, services),
+    runs: runProcedures(os.runs, services),
+    configurations: configurationProcedures(os.configurations, services),
   });
 }

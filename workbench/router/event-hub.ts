@@ -11,6 +11,8 @@ export interface EventHub {
   publish(event: WorkbenchEvent): void;
   /** A stream that starts with `first` and ends when the signal aborts, the reader returns or the hub closes. */
   subscribe(first: WorkbenchEvent, signal?: AbortSignal): AsyncIteratorClass<WorkbenchEvent, void, void>;
+  /** Told how many streams there are, after each change. */
+  onCount(listener: (streams: number) => void): void;
   /** Ends all streams. */
   close(): void;
 }
@@ -25,6 +27,7 @@ export function createEventHub(): EventHub {
   const subscribers = new Set<Subscriber>();
   /** What a person must see and nobody was there to show: a file that was opened while the window starts. */
   const unseen: WorkbenchEvent[] = [];
+  const counters = new Set<(streams: number) => void>();
   let count = 0;
   let closed = false;
 
@@ -41,8 +44,12 @@ export function createEventHub(): EventHub {
   function end(subscriber: Subscriber): void {
     subscriber.ended = true;
     subscriber.waiting.clear();
-    subscribers.delete(subscriber);
+    if (subscribers.delete(subscriber)) tellCount();
     subscriber.wake();
+  }
+
+  function tellCount(): void {
+    for (const counter of counters) counter(subscribers.size);
   }
 
   return {
@@ -55,6 +62,7 @@ export function createEventHub(): EventHub {
       const onAbort = () => end(subscriber);
       if (!subscriber.ended) {
         subscribers.add(subscriber);
+        tellCount();
         signal?.addEventListener('abort', onAbort, { once: true });
         for (const event of [first, ...unseen.splice(0)]) put(subscriber, event);
       }
@@ -77,6 +85,9 @@ export function createEventHub(): EventHub {
         },
       );
     },
+    onCount(listener) {
+      counters.add(listener);
+    },
     close() {
       closed = true;
       for (const subscriber of subscribers) end(subscriber);
@@ -91,9 +102,15 @@ function stateKey(event: WorkbenchEvent): string | null {
     case 'settings':
     case 'models':
     case 'decisions':
+    case 'sample-sets':
+    case 'configurations':
       return event.type;
     case 'job':
       return `job ${event.job.id}`;
+    case 'run':
+      return `run ${event.run.run.id}`;
+    case 'import-progress':
+      return `import ${event.ticket}`;
     case 'score-progress':
       return `score ${event.ticket}`;
     default:

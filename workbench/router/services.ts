@@ -5,13 +5,18 @@ import type { JobRunner } from '../jobs/job-runner.ts';
 import type { ModelJobs } from '../jobs/model-jobs.ts';
 import type { WorkbenchLog } from '../log.ts';
 import type { ModelLibrary } from '../models/library.ts';
+import type { RunService } from '../runs/run-service.ts';
+import type { ImportSessions } from '../samples/importing/import-sessions.ts';
+import type { SampleStore } from '../samples/store/sample-store.ts';
+import type { SetViews } from '../samples/view/set-views.ts';
 import type { DecisionStore } from '../store/decision-store.ts';
 import type { SettingsStore } from '../store/settings-store.ts';
 import type { Workspace } from '../store/workspace.ts';
+import type { ConfigurationServices } from './configuration-procedures.ts';
 import type { EventHub } from './event-hub.ts';
 
 /** Everything that the procedures stand on. */
-export interface Services {
+export interface Services extends ConfigurationServices {
   host: Host;
   workspace: Workspace;
   settings: SettingsStore;
@@ -21,6 +26,10 @@ export interface Services {
   library: ModelLibrary;
   jobs: JobRunner;
   modelJobs: ModelJobs;
+  samples: SampleStore;
+  setViews: SetViews;
+  importSessions: ImportSessions;
+  runs: RunService;
   events: EventHub;
   log: WorkbenchLog;
 }

@@ -1,0 +1,103 @@
+import type { ScoringSettings } from '../../adapter/configuration/scoring-settings.ts';
+import { asFault, Fault } from '../../adapter/fault.ts';
+import type { DecisionResult } from '../../adapter/score/result.ts';
+import type { Run, RunRow } from '../contract/runs.ts';
+import { resolveScoring } from '../decisions/default-scoring.ts';
+import type { EngineOwner } from '../engine/owner.ts';
+import type { Sample } from '../samples/sample.ts';
+import { askSample } from './ask-sample.ts';
+import { askedSha256 } from './asked-sha256.ts';
+import { isRowFault } from './judge-row-fault.ts';
+import type { PlannedSample } from './run-files.ts';
+
+/** A sample that was scored, or tried: its row, and what the row does not hold. */
+export interface ScoredSample {
+  row: RunRow;
+  result: DecisionResult | null;
+  settings: ScoringSettings | null;
+}
+
+/** What scoring a run's samples depends on. */
+export interface SampleScoring {
+  engine: EngineOwner;
+  run: Run;
+  samples: ReadonlyMap<string, Sample>;
+  maxPromptTokens: () => number;
+  signal: AbortSignal;
+}
+
+/**
+ * Scores one sample of a run's plan. What is a matter of this sample alone becomes a failed row.
+ * @throws Fault for all that ends the run: no model, a model that changed, memory, cancelling
+ */
+export async function scoreSample(planned: PlannedSample, scoring: SampleScoring): Promise<ScoredSample> {
+  const [id] = planned;
+  const { engine, run, signal } = scoring;
+  const began = performance.now();
+  let used: ScoringSettings | null = null;
+  try {
+    const decision = askSample(requireUnchanged(planned, scoring.samples), run.configuration.question);
+    const [result] = await engine.score(
+      [decision],
+      (defaults) => {
+        used = requireOrder(resolveScoring(run.configuration.scoring, defaults));
+        return used;
+      },
+      { maxPromptTokens: scoring.maxPromptTokens(), signal, quiet: true },
+    );
+    if (result === undefined) throw new Error('The engine gave no result');
+    return { row: rowOf(id, result), result, settings: used };
+  } catch (error) {
+    const fault = asFault(error);
+    if (signal.aborted || !isRowFault(fault) || error instanceof RunFault) throw fault;
+    const seconds = (performance.now() - began) / 1000;
+    return { row: { status: 'failed', sample: id, fault: fault.toData(), seconds }, result: null, settings: used };
+  }
+}
+
+function rowOf(sample: string, result: DecisionResult): Extract<RunRow, { status: 'scored' }> {
+  const { timing } = result;
+  return {
+    status: 'scored',
+    sample,
+    probabilities: result.probabilities,
+    logits: result.option_logits,
+    option_mass: result.allowed_token_mass,
+    order_flip: result.x_order_flip ?? null,
+    input_tokens: result.input_tokens,
+    evaluated_tokens: timing.evaluated_tokens ?? result.input_tokens,
+    seconds: timing.total_seconds,
+    prompt_sha256: result.prompt_sha256,
+  };
+}
+
+/** The sample, as it was when the run was made. @throws Fault CONFLICT when it was changed or removed since */
+function requireUnchanged([id, sha256]: PlannedSample, samples: ReadonlyMap<string, Sample>): Sample {
+  const sample = samples.get(id);
+  const fault = changedSince(sample, sha256);
+  if (fault !== null) throw fault;
+  if (sample === undefined) throw new Error('A sample that is gone has its fault');
+  return sample;
+}
+
+/** Why a row of a run is not used any more: its sample is another one than was asked about. Null while it is the same. */
+export function changedSince(sample: Sample | undefined, sha256: string): Fault | null {
+  if (sample === undefined) {
+    return new Fault('CONFLICT', 'The sample was removed after the run was made.', 'Make a new run over the set.');
+  }
+  if (askedSha256(sample) === sha256) return null;
+  return new Fault('CONFLICT', 'The sample was changed after the run was made.', 'Make a new run over the set.');
+}
+
+/** A fault that every sample would have: it ends the run though its code is one of a single sample. */
+class RunFault extends Fault {}
+
+function requireOrder(settings: ScoringSettings): ScoringSettings {
+  if (settings.readout !== 'texts' || settings.order === 'as-given') return settings;
+  throw new RunFault(
+    'INVALID_REQUEST',
+    `This model is read with texts, and the order ${settings.order} does nothing with them.`,
+    'Run it as-given, or choose the letters readout.',
+    { fields: [{ path: 'scoring.order', message: 'Only as-given with texts.' }] },
+  );
+}
