@@ -1,3 +1,4 @@
+import type { Configuration } from '../../adapter/configuration/configuration.ts';
 import type { ScoringSettings } from '../../adapter/configuration/scoring-settings.ts';
 import type { Decision } from '../../adapter/decision/decision.ts';
 import { Fault } from '../../adapter/fault.ts';
@@ -13,7 +14,12 @@ export interface FakeEngine extends EngineOwner {
   hold: boolean;
   release(): void;
   /** Signals of the scores that ran, in order. */
-  scores: { signal: AbortSignal | undefined; maxPromptTokens: number; settings: ScoringSettings }[];
+  scores: {
+    signal: AbortSignal | undefined;
+    maxPromptTokens: number;
+    settings: ScoringSettings;
+    configuration: Configuration | null;
+  }[];
   closed: boolean;
   /** Decisions that have too many tokens for it. */
   failing: (decision: Decision) => boolean;
@@ -110,10 +116,10 @@ export function fakeEngine(): FakeEngine {
       loaded = { path, settings };
       enter({ status: 'ready', path, model, report, ...rest });
     },
-    async score(decisions, choose, { maxPromptTokens, signal, onProgress }) {
+    async score(decisions, choose, { maxPromptTokens, configuration = null, signal, onProgress }) {
       if (state.status !== 'ready') throw new Fault('NO_MODEL', 'No model is loaded.', 'Load one.');
       const settings = typeof choose === 'function' ? choose(fakeDefaults) : choose;
-      engine.scores.push({ signal, maxPromptTokens, settings });
+      engine.scores.push({ signal, maxPromptTokens, settings, configuration });
       onProgress?.({ decision: 0, tokensDone: 1, tokensTotal: 2 });
       await wait(signal);
       if (decisions.some(engine.failing)) throw new Fault('TOO_MANY_TOKENS', 'It has too many tokens.', 'Shorten it.');

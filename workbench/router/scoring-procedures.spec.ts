@@ -1,9 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
+import { configurationSchema } from '../../adapter/configuration/configuration.ts';
+import { writeConfigurationFile } from '../../adapter/configuration/configuration-file.ts';
+import { settingsOfConfiguration } from '../../adapter/configuration/settings-of-configuration.ts';
+import golden from '../../fixtures/golden/configuration.json' with { type: 'json' };
 import { choiceDraft } from '../../test/stand-ins/drafts.ts';
 import { faultOf } from '../../test/stand-ins/fault-of.ts';
 import { collect, openTestWorkbench } from '../../test/stand-ins/open-test-workbench.ts';
 
 const path = '/models/a.gguf';
+const configuration = configurationSchema.parse(golden.configuration);
 
 describe('scoring', () => {
   it('scores with the settings of the draft over the model’s, and tells the progress', async () => {
@@ -29,6 +34,25 @@ describe('scoring', () => {
         tokens_total: 2,
       }),
     );
+  });
+
+  it('scores under the configuration that the draft names, with its settings and no choice of the draft’s own', async () => {
+    const { client, engine } = await openTestWorkbench();
+    const file = { name: 'Tickets', saved_at: '2026-03-01T08:00:00.000Z', configuration };
+    const { sha256 } = await client.configurations.import({ name: 'lock.json', text: writeConfigurationFile(file) });
+    await client.engine.load({ path });
+    await vi.waitFor(() => expect(engine.state().status).toBe('ready'));
+    const draft = choiceDraft('x', ['a', 'b']);
+    const scoring = { ...draft.scoring, readout: 'texts', temperature: 9, configuration: sha256 } as const;
+    const answer = await client.scoring.score({ ticket: 't', draft: { ...draft, scoring } });
+    expect(answer.settings).toEqual(settingsOfConfiguration(configuration.scoring));
+    expect(engine.scores).toMatchObject([{ settings: answer.settings, configuration }]);
+    expect(await client.scoring.prompt({ draft: { ...draft, scoring }, question: 0 })).toMatchObject({
+      prompt_version: configuration.scoring.prompt_version,
+    });
+    await client.configurations.remove({ sha256 });
+    const fault = await faultOf(client.scoring.score({ ticket: 't', draft: { ...draft, scoring } }));
+    expect(fault).toMatchObject({ code: 'NOT_FOUND', fields: [{ path: 'scoring.configuration' }] });
   });
 
   it('says what is wrong with a draft in the draft’s terms, before the engine is asked', async () => {

@@ -31,6 +31,24 @@ describe('create, save and remove', () => {
     expect(again.workspace.damaged).toEqual([]);
   });
 
+  it('reads decisions from before there were configurations', async () => {
+    const { folder, workspace, decisions } = await openIn(temporaryFolder());
+    const made = await decisions.create('Old', choiceDraft('first'));
+    await decisions.keepVersion(made.id, 'kept');
+    await workspace.close();
+    for (const file of ['decision.json', 'history.jsonl']) {
+      const path = join(folder, 'decisions', made.id, file);
+      const text = readFileSync(path, 'utf8');
+      const old = text.replace(/,\s*"configuration": ?null/, '');
+      expect(old).not.toBe(text);
+      writeFileSync(path, old);
+    }
+    const again = await openIn(folder);
+    expect(again.workspace.damaged).toEqual([]);
+    expect(await again.decisions.get(made.id)).toEqual(made);
+    expect((await again.decisions.history(made.id))[0]?.draft).toEqual(made.draft);
+  });
+
   it('lists the most recently changed first and tells each change', async () => {
     const { decisions } = await openIn(temporaryFolder());
     const listener = vi.fn();
