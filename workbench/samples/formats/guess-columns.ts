@@ -11,6 +11,7 @@ const ID = /^(id|_id|uid|uuid|key|sample_id|row_id|ticket_id|case_id|example_id)
 const GROUP =
   /^(group|group_id|thread|thread_id|conversation|conversation_id|cluster|customer|customer_id|user_id|source_id)$/i;
 const NOTE = /^(note|notes|remark|remarks|annotator_note|__description)$/i;
+const DISPUTED = /^(disputed|is_disputed|disagreement)$/i;
 const SUGGESTION = /^(suggestion|suggested|suggested_label|prediction|predicted|predicted_label|model_label)$/i;
 
 /** A label of one of several questions, as in `expected_team`. */
@@ -37,6 +38,7 @@ export function guessColumns(
   const id = take(ID);
   const group = take(GROUP);
   const note = take(NOTE);
+  const disputed = take(DISPUTED);
   const suggestion = take(SUGGESTION);
   const several = names.filter((name) => EXPECTED_OF_QUESTION.test(name));
   // Several of them are labels of several questions: which one is meant is asked.
@@ -57,6 +59,7 @@ export function guessColumns(
     id,
     group,
     note,
+    disputed,
     suggestion,
     label,
     evidence: evidence.map((name) => ({ column: name, name })),

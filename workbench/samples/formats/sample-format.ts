@@ -37,6 +37,8 @@ export const columnMappingSchema = z.strictObject({
   id: z.string().nullable(),
   group: z.string().nullable(),
   note: z.string().nullable(),
+  /** Says with yes, true, x or 1 that people do not agree on the label. */
+  disputed: z.string().nullable().default(null),
   suggestion: z.string().nullable(),
   /** The question's text, when each row has its own. */
   question: z.string().nullable(),
@@ -52,6 +54,7 @@ export const noColumns: ColumnMapping = {
   id: null,
   group: null,
   note: null,
+  disputed: null,
   suggestion: null,
   question: null,
   options: [],

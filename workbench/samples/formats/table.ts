@@ -36,6 +36,8 @@ export function readTableRow(row: SourceRow, columns: ColumnMapping): FormatResu
   if (own.fault !== null) return refuseRow(row.line, own.fault);
   const label = readLabel(row, columns.label);
   if (label.fault !== null) return refuseRow(row.line, label.fault);
+  const disputed = readMark(row, columns.disputed);
+  if (disputed === null) return refuseRow(row.line, `Column ${columns.disputed} says neither yes nor no.`);
   const suggestion = readLabel(row, columns.suggestion).label;
   return {
     drafts: [
@@ -47,12 +49,23 @@ export function readTableRow(row: SourceRow, columns: ColumnMapping): FormatResu
         question: own.question,
         group: readText(row, columns.group),
         note: readText(row, columns.note) ?? '',
+        disputed,
         suggestion: suggestion === null ? null : { label: suggestion, confidence: null, by: columns.suggestion ?? '' },
       },
     ],
     faults: [],
     notes: [],
   };
+}
+
+const YES = new Set(['yes', 'y', 'true', 'x', '1']);
+const NO = new Set(['', 'no', 'n', 'false', '0']);
+
+/** A column that marks rows; null when a cell says something else. */
+function readMark(row: SourceRow, column: string | null): boolean | null {
+  const word = (readText(row, column) ?? '').trim().toLowerCase();
+  if (YES.has(word)) return true;
+  return NO.has(word) ? false : null;
 }
 
 function readText(row: SourceRow, column: string | null): string | null {

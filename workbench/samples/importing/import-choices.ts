@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { columnMappingSchema, formatNames } from '../formats/sample-format.ts';
-import { textEncodings } from '../reading/decode-text.ts';
 import { separators } from '../reading/sniff-separator.ts';
+import { textEncodings } from '../reading/text-encodings.ts';
 import { sampleQuestionSchema } from '../sample.ts';
 import { decisionReferenceSchema } from '../sample-set.ts';
 import { labelReadings } from './label-readings.ts';

@@ -1,10 +1,11 @@
 import type { RecognisedFormat } from '../formats/all-formats.ts';
 import type { NoteCode } from '../formats/sample-draft.ts';
 import type { Syntax } from '../formats/sample-format.ts';
-import type { EncodingGuess, TextEncoding } from '../reading/decode-text.ts';
+import type { EncodingGuess } from '../reading/decode-text.ts';
 import type { SheetName } from '../reading/read-xlsx.ts';
 import type { Separator, SeparatorGuess } from '../reading/sniff-separator.ts';
 import type { RemarkCode, RowFault } from '../reading/source-row.ts';
+import type { TextEncoding } from '../reading/text-encodings.ts';
 import type { Binding } from '../sample-set.ts';
 import type { ReadingChoice } from './choose-reading.ts';
 import type { LabelReading } from './label-readings.ts';

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../../adapter/fault.ts';
-import { decodeText, detectEncoding, type TextEncoding } from './decode-text.ts';
+import { decodeText, detectEncoding } from './decode-text.ts';
 import { TEXT_PIECE_BYTES } from './import-limits.ts';
+import type { TextEncoding } from './text-encodings.ts';
 
 const read = (bytes: Uint8Array) => {
   const { encoding, mark } = detectEncoding(bytes, 'file');

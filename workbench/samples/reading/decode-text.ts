@@ -1,9 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { TEXT_PIECE_BYTES } from './import-limits.ts';
 import { refuseFile } from './refuse-file.ts';
-
-export const textEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
-export type TextEncoding = (typeof textEncodings)[number];
+import type { TextEncoding } from './text-encodings.ts';
 
 export interface EncodingGuess {
   encoding: TextEncoding;
