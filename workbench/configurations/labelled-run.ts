@@ -42,7 +42,7 @@ export function labelledRun({ run, question, rows, samples }: RunReading): Label
     );
   }
   if (identity === null) {
-    throw refuse('This run has not scored anything yet.', 'Resume it, or choose another run.');
+    throw refuse('This run has scored no sample.', 'Resume it, try its failed samples again, or choose another run.');
   }
   if (run.configuration.scoring.configuration !== null && identity.settings.order !== 'as-given') {
     // With one order the logits tell what was before; a mean over several orders does not.

@@ -23,7 +23,11 @@ export async function scoringOfRun(
   readHeader: ReadTemplateHeader,
 ): Promise<ScoringConfiguration> {
   if (identity === null) {
-    throw new Fault('INVALID_REQUEST', 'This run has not scored anything yet.', 'Resume it, or choose another run.');
+    throw new Fault(
+      'INVALID_REQUEST',
+      'This run has scored no sample.',
+      'Resume it, try its failed samples again, or choose another run.',
+    );
   }
   const { settings, model } = identity;
   const ownTemplate = settings.readout === 'letters' && settings.template === 'file';
