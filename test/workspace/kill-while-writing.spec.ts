@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openConfigurations } from '../../workbench/configurations/configuration-store.ts';
 import { openDecisions } from '../../workbench/store/decision-store.ts';
 import { diskFileSystem } from '../../workbench/store/file-system.ts';
 import { openSettings } from '../../workbench/store/settings-store.ts';
@@ -60,6 +61,7 @@ it(`has every acknowledged change after each of ${KILLS} kills`, async () => {
   const path = join(folder, 'workspace');
   const latest = new Map<string, { revision: number; text: string }>();
   const removed = new Set<string>();
+  const saved = new Map<string, string>();
   let tokens = 0;
   let acknowledged = 0;
   let torn = 0;
@@ -68,6 +70,7 @@ it(`has every acknowledged change after each of ${KILLS} kills`, async () => {
     for (const told of await saveAndKill(path, Math.random() * LATEST_MS)) {
       acknowledged += 1;
       if ('removed' in told) removed.add(told.removed);
+      else if ('configuration' in told) saved.set(told.configuration, told.name);
       else if ('id' in told) latest.set(told.id, told);
       else tokens = told.max_prompt_tokens;
     }
@@ -78,7 +81,14 @@ it(`has every acknowledged change after each of ${KILLS} kills`, async () => {
     const workspace = await openWorkspace(diskFileSystem, path, 'the test', () => undefined);
     const settings = await openSettings(workspace, machineOrigin.now);
     const decisions = await openDecisions(workspace, machineOrigin);
+    const configurations = await openConfigurations(workspace, machineOrigin.now);
     expect(workspace.damaged).toEqual([]);
+    for (const [sha256, name] of saved) {
+      const stored = configurations.get(sha256);
+      // The save after it may have reached the disk before it was told. The names begin with the time.
+      if (stored.name !== name) expect(Number.parseInt(stored.name, 10)).toBeGreaterThan(Number.parseInt(name, 10));
+      saved.set(sha256, stored.name);
+    }
     for (const id of removed) {
       expect(existsSync(join(path, 'trash', id, 'decision.json'))).toBe(true);
       latest.delete(id);

@@ -63,3 +63,21 @@ it('shortens long ids, and keeps 80 columns', () => {
   for (const line of long.split('\n').slice(1, 4)) expect(line.length).toBeLessThanOrEqual(80);
   expect(long).toContain('…');
 });
+
+it('draws the choice, or the fallback, with its reason', () => {
+  const under = {
+    ...result,
+    x_reason: 'falls back to human: sales has 0.5, below the threshold 0.6',
+    x_threshold: 0.6,
+  };
+  expect(drawBars('q', { ...under, x_choice: 'human', x_abstained: true })).toContain(
+    '\nChoice: human (falls back to human: sales has 0.5, below the threshold 0.6)\n',
+  );
+  expect(drawBars('q', { ...under, x_choice: null, x_abstained: true })).toContain('\nChoice: none (');
+  expect(drawBars('q', result)).not.toContain('Choice');
+});
+
+it('says calibrated where it is', () => {
+  const probability_status = 'conditional on the listed options; calibrated on sample set abc';
+  expect(drawBars('q', { ...result, probability_status })).toContain('0.41 s · calibrated\n');
+});

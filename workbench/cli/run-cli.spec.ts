@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { configurationSchema } from '../../adapter/configuration/configuration.ts';
+import { writeConfigurationFile } from '../../adapter/configuration/configuration-file.ts';
+import golden from '../../fixtures/golden/configuration.json' with { type: 'json' };
 import { tinyPaths } from '../../fixtures/models/model-files.ts';
 import { fakeTerminal } from '../../test/stand-ins/fake-terminal.ts';
 import { temporaryFolder } from '../../test/stand-ins/temporary-folder.ts';
@@ -86,6 +89,43 @@ describe('bad input', () => {
     const { code, err } = await run(['score', 'none.json']);
     expect(code).toBe(2);
     expect(err).toContain('none.json cannot be read');
+  });
+});
+
+describe('a configuration', () => {
+  const configuration = configurationSchema.parse(golden.configuration);
+  const text = writeConfigurationFile({ name: 'Tickets', saved_at: '2026-03-01T08:00:00.000Z', configuration });
+
+  /** `score` under a file with this text; it has to fail before a model is needed. */
+  async function under(lock: string, args: string[] = []) {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'lock.json'), lock);
+    const terminal = fakeTerminal(folder, example);
+    const code = await runCli(['score', '-', '--configuration', 'lock.json', ...args], terminal);
+    return { code, ...terminal.written };
+  }
+
+  it('that is sound comes as far as the model', async () => {
+    expect((await under(text)).code).toBe(3);
+  });
+
+  it.each([
+    ['a threshold changed by hand', text.replace('"threshold": 0.62', '"threshold": 0.1'), 'sha256'],
+    ['half of it', text.slice(0, 400), 'lock.json'],
+    ['a decision file', example, 'format'],
+  ])('with %s is refused with the path', async (_, lock, path) => {
+    const { code, out, err } = await under(lock);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain('lock.json is no configuration that can be used');
+    expect(err).toContain(path);
+  });
+
+  it('that is not there, and options that it decides, are refused', async () => {
+    const missing = await run(['score', '-', '--configuration', 'none.json'], example);
+    expect(missing).toMatchObject({ code: 2, err: expect.stringContaining('none.json cannot be read') });
+    const beside = await under(text, ['--temperature', '2', '--mode', 'fast']);
+    expect(beside.code).toBe(2);
+    for (const option of ['--temperature', '--mode']) expect(beside.err).toContain(option);
   });
 });
 
