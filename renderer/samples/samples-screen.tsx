@@ -54,9 +54,8 @@ export function SamplesScreen({ shown }: { shown: boolean }) {
     actions.run('view.samples');
     const [first] = await client.samples.examples();
     if (first === undefined) return;
-    const { set, labelled } = await client.samples.createFromExample({ file: first.file });
+    const { set } = await client.samples.createFromExample({ file: first.file });
     setOpened(set.id);
-    notifyDone(`${labelled.toLocaleString('en')} labelled samples are here.`);
   }, [actions, client]);
 
   useActionHandlers(

@@ -105,7 +105,7 @@ function DuplicateGroup({ group: { rows, conflict }, onKeep, onDispute }: GroupP
           {rows[0]?.sample.evidence.text.slice(0, 400)}
         </Text>
         {conflict && (
-          <Badge color="red" variant="outline">
+          <Badge color="red" variant="outline" c="var(--danger)">
             labels differ
           </Badge>
         )}

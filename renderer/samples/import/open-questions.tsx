@@ -103,14 +103,14 @@ function askOne(
     case 'ignore-case-and-space':
       return (
         <Asked
-          title={`${sayCount(sum(asked.labels), 'label')} differ from an option in case or white space only. Are they meant?`}
+          title={`${sayCount(sum(asked.labels), 'label')} would be an option but for case or white space. Take ${sum(asked.labels) === 1 ? 'it' : 'them'} for it?`}
           about={asked.labels
             .slice(0, 6)
             .map(({ text, option, count }) => `“${text}” for ${option} (${count})`)
             .join(', ')}
         >
-          <Answer onClick={() => onChoose({ ignore_case_and_space: true })}>Yes, take them for it</Answer>
-          <Answer onClick={() => onChoose({ ignore_case_and_space: false })}>No, they are others</Answer>
+          <Answer onClick={() => onChoose({ ignore_case_and_space: true })}>Yes</Answer>
+          <Answer onClick={() => onChoose({ ignore_case_and_space: false })}>No, it is another label</Answer>
         </Asked>
       );
     case 'labels':

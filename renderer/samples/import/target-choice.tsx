@@ -1,6 +1,7 @@
 import { Radio, Stack, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { ImportTarget } from '../../../workbench/samples/importing/import-choices.ts';
+import type { SampleQuestion } from '../../../workbench/samples/sample.ts';
 import type { Binding } from '../../../workbench/samples/sample-set.ts';
 import type { DecisionQuestion } from '../decision-question.ts';
 import { QuestionChoice } from '../question-choice.tsx';
@@ -50,11 +51,7 @@ export function TargetChoice({ target, questions, own, onTarget }: Props) {
         <Stack gap={6} mt={6}>
           {asFile !== null && <Radio value="own" label={`What the file says: ${asFile.question.question}`} />}
           {chosen !== undefined && (
-            <Radio
-              value="decision"
-              label={`The decision “${chosen.name}”`}
-              description="Labels must be options of it"
-            />
+            <Radio value="decision" label={`The decision “${chosen.name}”`} description={sayAsked(chosen.question)} />
           )}
           <Radio
             value="new"
@@ -68,7 +65,7 @@ export function TargetChoice({ target, questions, own, onTarget }: Props) {
           />
         </Stack>
       </Radio.Group>
-      {value === 'decision' && (
+      {value === 'decision' && usable.length > 1 && (
         <div className={classes.detail}>
           <QuestionChoice
             questions={usable}
@@ -98,4 +95,9 @@ function NewQuestion({ question, onQuestion }: { question: string; onQuestion: (
       onBlur={() => onQuestion(text.trim() === '' ? NEW_QUESTION : text.trim())}
     />
   );
+}
+
+function sayAsked(question: SampleQuestion | null): string {
+  if (question === null) return '';
+  return `${question.question} Labels must be its options: ${question.options.map(({ id }) => id).join(', ')}`;
 }

@@ -23,33 +23,35 @@ export function SampleFacts({ row: { sample, equal_evidence }, note, onChange, o
   };
   return (
     <div className={classes.facts}>
-      <Textarea
-        ref={note}
-        size="xs"
-        label="Note (N)"
-        autosize
-        minRows={1}
-        maxRows={4}
-        maxLength={20_000}
-        value={noteText}
-        onChange={(event) => setNoteText(event.currentTarget.value)}
-        onBlur={() => noteText !== sample.note && onChange({ note: noteText }, `change the note of ${sample.id}`)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return;
-          event.preventDefault();
-          event.currentTarget.blur();
-        }}
-      />
-      <TextInput
-        size="xs"
-        label="Group"
-        description="Samples of a group stay in one part"
-        maxLength={1000}
-        value={group}
-        onChange={(event) => setGroup(event.currentTarget.value)}
-        onBlur={saveGroup}
-        onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
-      />
+      <div className={classes.fields}>
+        <Textarea
+          ref={note}
+          size="xs"
+          label="Note (N)"
+          autosize
+          minRows={1}
+          maxRows={4}
+          maxLength={20_000}
+          value={noteText}
+          onChange={(event) => setNoteText(event.currentTarget.value)}
+          onBlur={() => noteText !== sample.note && onChange({ note: noteText }, `change the note of ${sample.id}`)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            event.preventDefault();
+            event.currentTarget.blur();
+          }}
+        />
+        <TextInput
+          size="xs"
+          label="Group"
+          title="Samples of a group stay in one part"
+          maxLength={1000}
+          value={group}
+          onChange={(event) => setGroup(event.currentTarget.value)}
+          onBlur={saveGroup}
+          onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+        />
+      </div>
       {equal_evidence.length > 0 && (
         <div className={classes.equal}>
           <Text size="xs" fw={600}>

@@ -1,5 +1,6 @@
 import { columnVisibilityFeature, createColumnHelper, tableFeatures } from '@tanstack/react-table';
 import type { SampleRow } from '../../../workbench/contract/samples.ts';
+import { excerptOf } from './excerpt-of.ts';
 import { LabelCell } from './label-cell.tsx';
 import { RemarkCell } from './remark-cell.tsx';
 import type { RowView } from './row-view.ts';
@@ -13,16 +14,13 @@ export interface ListedRow {
 export const features = tableFeatures({ columnVisibilityFeature });
 const helper = createColumnHelper<typeof features, ListedRow>();
 
-/** Characters of the evidence in a cell; more is never seen on one line. */
-const EXCERPT_LENGTH = 300;
-
 /** What each column is called, its least width in rem, its greatest, the order it stands for, and whether it shows at first. */
 export const columnFacts = {
-  place: { name: '#', min: 4.5, max: '4.5rem', sort: 'as-imported', shown: true },
-  id: { name: 'Id', min: 6, max: '10rem', sort: 'id', shown: true },
+  place: { name: '#', min: 3.25, max: '4rem', sort: 'as-imported', shown: true },
+  id: { name: 'Id', min: 5.5, max: '7.5rem', sort: 'id', shown: true },
   evidence: { name: 'Evidence', min: 12, max: '1fr', sort: null, shown: true },
-  label: { name: 'Label', min: 8, max: '12rem', sort: 'label', shown: true },
-  remarks: { name: 'Remarks', min: 6.5, max: '6.5rem', sort: null, shown: true },
+  label: { name: 'Label', min: 7, max: '9.5rem', sort: 'label', shown: true },
+  remarks: { name: 'Remarks', min: 4.75, max: '4.75rem', sort: null, shown: true },
   suggestion: { name: 'Suggestion', min: 8, max: '12rem', sort: 'uncertain-first', shown: false },
   part: { name: 'Part', min: 4, max: '4rem', sort: null, shown: false },
   group: { name: 'Group', min: 6, max: '10rem', sort: null, shown: false },
@@ -61,7 +59,7 @@ export const columns = helper.columns([
   helper.display({ id: 'id', cell: ({ row }) => row.original.row?.sample.id ?? '' }),
   helper.display({
     id: 'evidence',
-    cell: ({ row }) => row.original.row?.sample.evidence.text.slice(0, EXCERPT_LENGTH) ?? '…',
+    cell: ({ row }) => row.(row.original.row === undefined ? '…' : excerptOf(row.original.row.sample.evidence)),
   }),
   helper.display({
     id: 'label',

@@ -91,7 +91,7 @@ export function SampleTable(props: Props) {
         aria-label="Samples"
         aria-rowcount={total + 1}
         aria-colcount={tracks.count}
-        aria-activedescendant={selected >= first && selected <= last ? `sample-row-${selected}` : undefined}
+        aria-activedescendant={items.some(({ index }) => index === selected) ? `sample-row-${selected}` : undefined}
         tabIndex={0}
         onKeyDown={move}
       >
