@@ -1,5 +1,5 @@
 import { invalidRequest } from '../../adapter/decision/invalid-request.ts';
-import { asFault } from '../../adapter/fault.ts';
+import { asFault, Fault } from '../../adapter/fault.ts';
 import type { DecisionDraft } from '../contract/decision-document.ts';
 import type { SampleQuery, SampleRow, SampleSetSummary } from '../contract/samples.ts';
 import { listSampleExamples, readSampleExample } from '../samples/examples.ts';
@@ -46,11 +46,13 @@ export function sampleProcedures(os: Implementer['samples'], services: Services)
       await samples.remove(input.id);
       return {};
     }),
-    query: os.query.handler(({ input }) => query(input)),
+    query: os.query.handler(({ input, signal }) => query(input, signal)),
     edit: os.edit.handler(async ({ input }) => {
       const view = await setViews.get(input.id);
       const { changes, before } = editsToChanges(input.edits, (id) => view.find(id)?.sample);
-      await samples.edit(input.id, changes);
+      await samples.edit(input.id, changes).catch((error: unknown) => {
+        throw inTermsOfEdits(error);
+      });
       return { summary: await summaryOf(input.id), before };
     }),
     suggest: os.suggest.handler(async ({ input }) => {
@@ -71,6 +73,18 @@ export function sampleProcedures(os: Implementer['samples'], services: Services)
     }),
     import: importProcedures(os.import, services, summaryOf),
   };
+}
+
+/** The store speaks of its changes, and the caller of edits. */
+function inTermsOfEdits(error: unknown): unknown {
+  if (!(error instanceof Fault) || error.fields.length === 0) return error;
+  const fields = error.fields.map((field) => ({
+    ...field,
+    path: field.path.replace(/^changes(\[\d+\])(\.fields)?/, (_, index, inner) =>
+      inner === undefined ? `edits${index}` : `edits${index}.change`,
+    ),
+  }));
+  return new Fault(error.code, error.message, error.next, { fields, cause: error });
 }
 
 const mediaTypes = {
@@ -100,14 +114,17 @@ function windowQuery({ setViews, decisions }: Services) {
     return decisions.get(reference.document_id);
   }
 
-  return async ({ id, offset, limit, ...query }: SampleQuery): Promise<{ total: number; rows: SampleRow[] }> => {
+  return async (
+    { id, offset, limit, ...query }: SampleQuery,
+    signal: AbortSignal | undefined,
+  ): Promise<{ total: number; rows: SampleRow[] }> => {
     const view = await setViews.get(id);
     const document = await draftOf(view);
     const key = JSON.stringify([query, document?.revision]);
     let answer = kept.get(view);
     if (answer?.key !== key) {
       const misfits = listMisfits(view, document?.draft ?? null);
-      answer = { key, misfits, found: querySamples(view, query, misfits) };
+      answer = { key, misfits, found: await querySamples(view, query, misfits, createPacer(signal)) };
       kept.set(view, answer);
     }
     const { found, misfits } = answer;

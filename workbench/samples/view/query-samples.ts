@@ -1,27 +1,42 @@
 import type { SampleQuery } from '../../contract/samples.ts';
+import type { Pacer } from '../pacer.ts';
 import type { SetView, ViewEntry } from './set-view.ts';
+import { sortPaced } from './sort-paced.ts';
 
 /**
- * The samples that a query asks for, in its order, all of them: a window is cut from the answer. Synchronous, some tens
- * of milliseconds for 100,000 samples.
+ * The samples that a query asks for, in its order, all of them: a window is cut from the answer. Some tens of
+ * milliseconds for 100,000 samples, in slices.
  * @param misfits why samples do not fit the decision as it is now, by id
  */
-export function querySamples(
+export async function querySamples(
   view: SetView,
   query: Omit<SampleQuery, 'id' | 'offset' | 'limit'>,
   misfits: ReadonlyMap<string, string>,
-): readonly ViewEntry[] {
+  pace: Pacer,
+): Promise<readonly ViewEntry[]> {
   const tests = [
     searchTest(query.search),
     labelTest(query.label),
     partTest(view, query.part),
     onlyTest(view, query.only, misfits),
   ].filter((test) => test !== null);
-  const found = tests.length === 0 ? view.entries : view.entries.filter((entry) => tests.every((test) => test(entry)));
-  return sortEntries(found, query.sort);
+  return sortEntries(await filterPaced(view.entries, tests, pace), query.sort, pace);
 }
 
 type Test = (entry: ViewEntry) => boolean;
+
+/** Entries that are looked at between two looks at the clock. */
+const AT_ONCE = 1_024;
+
+async function filterPaced(entries: readonly ViewEntry[], tests: readonly Test[], pace: Pacer) {
+  if (tests.length === 0) return entries;
+  const found: ViewEntry[] = [];
+  for (const [index, entry] of entries.entries()) {
+    if (tests.every((test) => test(entry))) found.push(entry);
+    if (index % AT_ONCE === 0) await pace();
+  }
+  return found;
+}
 
 function searchTest(search: string): Test | null {
   const words = search.toLowerCase().split(/\s+/u).filter(Boolean);
@@ -54,24 +69,25 @@ function onlyTest(view: SetView, only: SampleQuery['only'], misfits: ReadonlyMap
 }
 
 /** Ties keep the set's order. */
-function sortEntries(entries: readonly ViewEntry[], sort: SampleQuery['sort']): readonly ViewEntry[] {
+async function sortEntries(
+  entries: readonly ViewEntry[],
+  sort: SampleQuery['sort'],
+  pace: Pacer,
+): Promise<readonly ViewEntry[]> {
+  const byNumber = (key: (entry: ViewEntry) => number) => sortPaced(entries, (a, b) => key(a) - key(b), pace);
   switch (sort) {
     case 'as-imported':
       return entries;
     case 'id':
-      return entries.toSorted((a, b) => (a.sample.id < b.sample.id ? -1 : 1));
+      return sortPaced(entries, (a, b) => (a.sample.id < b.sample.id ? -1 : 1), pace);
     case 'label':
-      return sortByNumber(entries, labelRanks(entries));
+      return byNumber(labelRanks(entries));
     case 'length':
-      return sortByNumber(entries, ({ sample }) => sample.evidence.text.length);
+      return byNumber(({ sample }) => sample.evidence.text.length);
     case 'uncertain-first':
       // What nobody suggested anything for is not uncertain but unknown: it comes last.
-      return sortByNumber(entries, ({ sample }) => sample.suggestion?.confidence ?? 2);
+      return byNumber(({ sample }) => sample.suggestion?.confidence ?? 2);
   }
-}
-
-function sortByNumber(entries: readonly ViewEntry[], key: (entry: ViewEntry) => number): ViewEntry[] {
-  return entries.toSorted((a, b) => key(a) - key(b) || a.place - b.place);
 }
 
 /** Labels in alphabetical order, samples without one last. */
