@@ -37,10 +37,12 @@ async function survive(name: string, bytes: Uint8Array): Promise<'read' | 'refus
 describe('hostile files', () => {
   it('damaged files of every kind are read or refused, never anything else', async () => {
     const seen = { read: 0, refused: 0 };
+    // Any byte, and those that mean something more often.
+    const byte = fc.oneof(fc.nat({ max: 255 }), fc.constantFrom(...Buffer.from('",;{}[]:\n\r\\ 0a-')));
     const damage = fc.record({
       name: fc.constantFrom(...names),
       cut: fc.double({ min: 0, max: 1, noNaN: true }),
-      flips: fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat({ max: 255 })), { maxLength: 6 }),
+      flips: fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), byte), { maxLength: 6 }),
       doubled: fc.boolean(),
     });
     await fc.assert(
@@ -54,8 +56,8 @@ describe('hostile files', () => {
       }),
       { numRuns: 400 },
     );
-    expect(seen.read).toBeGreaterThan(50);
-    expect(seen.refused).toBeGreaterThan(50);
+    expect(seen.read).toBeGreaterThan(20);
+    expect(seen.refused).toBeGreaterThan(20);
   }, 60_000);
 
   it('random bytes and random text under every ending', async () => {
