@@ -73,6 +73,8 @@ export function menuTemplate(options: MenuOptions): MenuItemConstructorOptions[]
       ],
     },
     { label: 'Decision', submenu: inGroup('Decision') },
+    { label: 'Samples', submenu: inGroup('Samples') },
+    { label: 'Evaluation', submenu: inGroup('Evaluation') },
     { label: 'Model', submenu: inGroup('Model') },
     ...(mac ? [{ role: 'windowMenu' } as const] : []),
     {

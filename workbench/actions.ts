@@ -2,7 +2,7 @@
  * Everything a person can do, once: the native menu, the command palette, the shortcuts and the help sheet are made
  * from this list. The interface adds to each id what it does and when it is possible.
  */
-export type ActionGroup = 'File' | 'Edit' | 'View' | 'Decision' | 'Model' | 'Help';
+export type ActionGroup = 'File' | 'Edit' | 'View' | 'Decision' | 'Samples' | 'Evaluation' | 'Model' | 'Help';
 
 /** `mod` is Command on macOS and Control elsewhere. `key` is a KeyboardEvent.key in lower case. */
 export interface Shortcut {
@@ -125,6 +125,63 @@ export const actions = [
     keywords: ['snapshot', 'history'],
     shortcut: { mod: true, key: 's' },
   },
+  {
+    id: 'samples.import',
+    label: 'Import samples',
+    group: 'Samples',
+    keywords: ['csv', 'labels', 'excel', 'file', 'paste'],
+  },
+  { id: 'samples.example', label: 'Try labelled samples', group: 'Samples', keywords: ['example', 'tickets'] },
+  { id: 'samples.new', label: 'New sample set for this decision', group: 'Samples', keywords: ['create', 'empty'] },
+  { id: 'samples.label', label: 'Label samples by keyboard', group: 'Samples', keywords: ['annotate', 'mode'] },
+  { id: 'samples.next-unlabelled', label: 'Next unlabelled sample', group: 'Samples', keywords: ['open', 'find'] },
+  {
+    id: 'samples.next-uncertain',
+    label: 'Next most uncertain sample',
+    group: 'Samples',
+    keywords: ['active learning'],
+  },
+  { id: 'samples.add', label: 'Add a sample by hand', group: 'Samples', keywords: ['new', 'write'] },
+  {
+    id: 'samples.duplicates',
+    label: 'Find duplicate samples',
+    group: 'Samples',
+    keywords: ['same', 'alike', 'conflict'],
+  },
+  {
+    id: 'samples.search',
+    label: 'Search the samples',
+    group: 'Samples',
+    keywords: ['filter', 'find'],
+  },
+  {
+    id: 'samples.export',
+    label: 'Export this sample set',
+    group: 'Samples',
+    keywords: ['csv', 'json', 'parquet', 'jevl', 'download'],
+  },
+  { id: 'run.start', label: 'Start the run', group: 'Evaluation', keywords: ['evaluate', 'score samples'] },
+  { id: 'run.pause', label: 'Pause the run', group: 'Evaluation', keywords: ['hold', 'stop'] },
+  { id: 'run.resume', label: 'Resume the run', group: 'Evaluation', keywords: ['go on', 'continue'] },
+  { id: 'run.retry', label: 'Retry the failed samples', group: 'Evaluation', keywords: ['again', 'errors'] },
+  {
+    id: 'comparison.export',
+    label: 'Export the comparison',
+    group: 'Evaluation',
+    keywords: ['csv', 'markdown', 'json', 'table', 'download'],
+  },
+  {
+    id: 'configuration.save',
+    label: 'Save the configuration',
+    group: 'Evaluation',
+    keywords: ['threshold', 'temperature', 'lock file'],
+  },
+  {
+    id: 'configuration.import',
+    label: 'Import a configuration',
+    group: 'Evaluation',
+    keywords: ['lock file', 'open'],
+  },
   { id: 'model.add', label: 'Add a model file or folder', group: 'Model', keywords: ['gguf', 'open model'] },
   { id: 'model.fetch-starter', label: 'Get the starter model', group: 'Model', keywords: ['download', 'smollm'] },
   {
@@ -143,7 +200,35 @@ export const actions = [
   },
   { id: 'model.unload', label: 'Unload the model', group: 'Model', keywords: ['free memory'] },
   { id: 'view.decide', label: 'Go to Decide', group: 'View', keywords: ['screen'], shortcut: { mod: true, key: '1' } },
+  {
+    id: 'view.samples',
+    label: 'Go to Samples',
+    group: 'View',
+    keywords: ['screen'],
+    shortcut: { mod: true, key: '3' },
+  },
   { id: 'view.models', label: 'Go to Models', group: 'View', keywords: ['screen'], shortcut: { mod: true, key: '2' } },
+  {
+    id: 'view.evaluate',
+    label: 'Go to Evaluate',
+    group: 'View',
+    keywords: ['screen', 'runs', 'metrics'],
+    shortcut: { mod: true, key: '4' },
+  },
+  {
+    id: 'view.compare',
+    label: 'Go to Compare',
+    group: 'View',
+    keywords: ['screen', 'quantisation', 'baseline'],
+    shortcut: { mod: true, key: '5' },
+  },
+  {
+    id: 'view.trust',
+    label: 'Go to Trust',
+    group: 'View',
+    keywords: ['screen', 'threshold', 'calibration'],
+    shortcut: { mod: true, key: '6' },
+  },
   { id: 'view.light', label: 'Light', group: 'View', keywords: ['theme', 'colour scheme'] },
   { id: 'view.dark', label: 'Dark', group: 'View', keywords: ['theme', 'colour scheme'] },
   { id: 'view.system', label: 'Follow the system’s colours', group: 'View', keywords: ['theme', 'colour scheme'] },

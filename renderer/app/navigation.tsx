@@ -1,11 +1,11 @@
 import { Tooltip, UnstyledButton } from '@mantine/core';
-import { IconCpu, IconScale } from '@tabler/icons-react';
+import { IconColumns3, IconCpu, IconReportAnalytics, IconScale, IconShieldCheck, IconTags } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { ActionId } from '../../workbench/actions.ts';
 import { useActionStore } from './actions/use-actions.tsx';
 import classes from './navigation.module.css';
 
-export type Screen = 'decide' | 'models';
+export type Screen = 'decide' | 'samples' | 'evaluate' | 'compare' | 'trust' | 'models';
 
 const screens: {
   screen: Screen;
@@ -14,6 +14,10 @@ const screens: {
   Icon: ComponentType<{ size: number; 'aria-hidden'?: boolean }>;
 }[] = [
   { screen: 'decide', label: 'Decide', action: 'view.decide', Icon: IconScale },
+  { screen: 'samples', label: 'Samples', action: 'view.samples', Icon: IconTags },
+  { screen: 'evaluate', label: 'Evaluate', action: 'view.evaluate', Icon: IconReportAnalytics },
+  { screen: 'compare', label: 'Compare', action: 'view.compare', Icon: IconColumns3 },
+  { screen: 'trust', label: 'Trust', action: 'view.trust', Icon: IconShieldCheck },
   { screen: 'models', label: 'Models', action: 'view.models', Icon: IconCpu },
 ];
 

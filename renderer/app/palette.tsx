@@ -12,7 +12,7 @@ export function openPalette(): void {
   palette.open();
 }
 
-const groups: ActionGroup[] = ['Decision', 'File', 'Edit', 'Model', 'View', 'Help'];
+const groups: ActionGroup[] = ['Decision', 'Samples', 'Evaluation', 'File', 'Edit', 'Model', 'View', 'Help'];
 
 /** Every action, found by its name or other words for it; what cannot be done now says why. */
 export function Palette() {

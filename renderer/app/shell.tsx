@@ -1,9 +1,14 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { ReadoutName } from '../../adapter/configuration/scoring-settings.ts';
 import type { WorkbenchEvent } from '../../workbench/contract/events.ts';
+import { CompareScreen } from '../compare/compare-screen.tsx';
 import { DecideScreen } from '../decide/decide-screen.tsx';
+import { EvaluateScreen } from '../evaluate/evaluate-screen.tsx';
 import { ModelsScreen } from '../models/models-screen.tsx';
 import { useModelActions } from '../models/use-model-actions.tsx';
+import { ChosenProvider } from '../runs/use-chosen.tsx';
+import { SamplesScreen } from '../samples/samples-screen.tsx';
+import { TrustScreen } from '../trust/trust-screen.tsx';
 import { isActionId, useActionHandlers, useActionStore } from './actions/use-actions.tsx';
 import { useWorkbench, useWorkbenchEvents } from './connection/use-workbench.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
@@ -16,7 +21,7 @@ import classes from './shell.module.css';
 import { useAppearance } from './theme/use-appearance.ts';
 import { useAppearanceActions } from './theme/use-appearance-actions.ts';
 
-/** The frame around the screens. Decide stays alive behind the others: its saves and scores go on. */
+/** The frame around the screens. Decide and Samples stay alive behind the others: saves and scores go on. */
 export function Shell() {
   const [screen, setScreen] = useState<Screen>('decide');
   const [readout, setReadout] = useState<ReadoutName | null>(null);
@@ -31,6 +36,10 @@ export function Shell() {
     useMemo(
       () => ({
         'view.decide': { run: () => setScreen('decide') },
+        'view.samples': { run: () => setScreen('samples') },
+        'view.evaluate': { run: () => setScreen('evaluate') },
+        'view.compare': { run: () => setScreen('compare') },
+        'view.trust': { run: () => setScreen('trust') },
         'view.models': { run: () => setScreen('models') },
         'help.palette': { run: openPalette },
         'help.sheet': { run: () => setHelp(true) },
@@ -62,6 +71,26 @@ export function Shell() {
         <div className={classes.screen} hidden={screen !== 'decide'}>
           <DecideScreen shown={screen === 'decide'} onReadout={setReadout} />
         </div>
+        <div className={classes.screen} hidden={screen !== 'samples'}>
+          <SamplesScreen shown={screen === 'samples'} />
+        </div>
+        <ChosenProvider>
+          {screen === 'evaluate' && (
+            <div className={classes.screen}>
+              <EvaluateScreen />
+            </div>
+          )}
+          {screen === 'compare' && (
+            <div className={classes.screen}>
+              <CompareScreen />
+            </div>
+          )}
+          {screen === 'trust' && (
+            <div className={classes.screen}>
+              <TrustScreen />
+            </div>
+          )}
+        </ChosenProvider>
         {screen === 'models' && (
           <div className={classes.screen}>
             <ModelsScreen />

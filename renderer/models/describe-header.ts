@@ -1,4 +1,5 @@
 import type { ModelEntry } from '../../workbench/contract/models.ts';
+import { explainQuantization } from '../../workbench/models/explain-quantization.ts';
 
 export interface ModelFact {
   name: string;
@@ -16,6 +17,7 @@ export function describeHeader({ header, sha256 }: ModelEntry): ModelFact[] {
   const facts: ModelFact[] = [];
   if (header !== null) {
     facts.push({ name: 'Quantisation', value: sayTensors(header) });
+    facts.push({ name: 'What that means', value: explainQuantization(header).join(' ') });
     facts.push({ name: 'Architecture', value: sayArchitecture(header) });
     facts.push({
       name: 'Context',

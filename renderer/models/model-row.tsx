@@ -19,6 +19,7 @@ export function ModelRow({ model, engine }: { model: ModelEntry; engine: EngineS
         {state === 'ready' && <Badge variant="filled">loaded</Badge>}
         {state === 'loading' && <Badge variant="outline">loading</Badge>}
         {model.origin === 'starter' && <Badge variant="outline">starter</Badge>}
+        {model.origin === 'variant' && <Badge variant="outline">variant of the starter</Badge>}
       </div>
       <p className={classes.path} title={model.path}>
         {model.path}

@@ -87,7 +87,7 @@ export function joinRun(
   for (const row of rows.values()) {
     if (row.status === 'scored' && passing.has(row.sample)) joined.calls.push(row);
   }
-  return { ...joined, mixed: options === null, predictions: pack(joined.judged, options) };
+  return { ...joined, mixed: options === null, predictions: packJudged(joined.judged, options) };
 }
 
 function passes(sample: EvaluationSample, filter: SampleFilter): boolean {
@@ -129,7 +129,7 @@ function judge(
  * Rows of a mixed set are packed by place: the options of a shorter question are filled up with ones of probability 0,
  * which leaves accuracy, log loss, Brier, calibration and all that is compared by sample as they are.
  */
-function pack(judged: readonly JudgedSample[], options: readonly string[] | null): Predictions {
+export function packJudged(judged: readonly JudgedSample[], options: readonly string[] | null): Predictions {
   const names = options ?? placeNames(judged.reduce((most, { options: own }) => Math.max(most, own.length), 0));
   const probabilities = new Float64Array(judged.length * names.length);
   const labels = new Int32Array(judged.length);

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { packPredictions, selectRows } from '../../workbench/statistics/predictions.ts';
-import { logLoss } from '../../workbench/statistics/probability-scores.ts';
+import { packPredictions } from '../../workbench/statistics/predictions.ts';
 import { answerStatistics, type ComparisonAnswer, type StatisticsRequest } from './statistics-request.ts';
 
 const options = ['billing', 'sales', 'other'];
@@ -35,22 +34,6 @@ test('a comparison crosses the border to the worker and comes back with a band f
   expect(bands).toHaveLength(2);
   // All confidences are 0.9: of 60 outcomes the share right alone makes the error.
   expect(bands[0]?.high).toBeGreaterThan(0.02);
-});
-
-test('a temperature is fitted on the tuning rows and applied to all', () => {
-  const tune = Int32Array.from({ length: 30 }, (_, at) => at);
-  const answer = answerStatistics({ kind: 'rescale', predictions, tune, temperature: true, prior: false });
-  if (answer === null || !('probabilities' in answer)) throw new Error('no predictions');
-  expect(answer.probabilities).toHaveLength(180);
-  // 0.9 was stated and 22 of 30 were right: flatter is better there.
-  expect(Math.max(...answer.probabilities)).toBeLessThan(0.85);
-  const before = logLoss(selectRows(predictions, tune)).value ?? 0;
-  expect(logLoss(selectRows(answer, tune)).value).toBeLessThan(before);
-});
-
-test('nothing asked for leaves the probabilities as they are', () => {
-  const request = { kind: 'rescale', predictions, tune: new Int32Array(), temperature: true, prior: true } as const;
-  expect(answerStatistics(request)).toBe(predictions);
 });
 
 test('the worker imports nothing but the pure part', () => {

@@ -1,21 +1,16 @@
 import { type NullBand, nullBand } from '../../workbench/statistics/calibration.ts';
 import type { ComparisonOptions } from '../../workbench/statistics/paired-comparison.ts';
-import { confidences, type Predictions, selectRows } from '../../workbench/statistics/predictions.ts';
-import { fitPrior } from '../../workbench/statistics/prior.ts';
-import { rescale } from '../../workbench/statistics/rescale.ts';
+import { confidences, type Predictions } from '../../workbench/statistics/predictions.ts';
 import {
   type Candidate,
   compareWithBaseline,
   type SeveralComparisons,
 } from '../../workbench/statistics/several-comparisons.ts';
-import { fitTemperature } from '../../workbench/statistics/temperature.ts';
 
 /** What takes longer than a frame; every field survives a structured clone. */
 export type StatisticsRequest =
   | { kind: 'null-band'; predictions: Predictions; seed: number }
-  | { kind: 'compare'; baseline: Predictions; candidates: Candidate[]; options: ComparisonOptions }
-  /** Fits on the rows `tune` and applies to all. */
-  | { kind: 'rescale'; predictions: Predictions; tune: Int32Array; temperature: boolean; prior: boolean };
+  | { kind: 'compare'; baseline: Predictions; candidates: Candidate[]; options: ComparisonOptions };
 
 export interface ComparisonAnswer {
   comparisons: SeveralComparisons;
@@ -26,7 +21,6 @@ export interface ComparisonAnswer {
 export interface StatisticsAnswers {
   'null-band': NullBand | null;
   compare: ComparisonAnswer;
-  rescale: Predictions;
 }
 
 export type StatisticsAnswer = StatisticsAnswers[StatisticsRequest['kind']];
@@ -45,17 +39,5 @@ export function answerStatistics(request: StatisticsRequest): StatisticsAnswer {
         ),
       };
     }
-    case 'rescale':
-      return rescaled(request);
   }
-}
-
-function rescaled({ predictions, tune, temperature, prior }: Extract<StatisticsRequest, { kind: 'rescale' }>) {
-  const part = selectRows(predictions, tune);
-  if (prior) {
-    const fitted = temperature ? fitPrior(part) : fitPrior(part, 1);
-    return fitted === null ? predictions : rescale(predictions, fitted.temperature, fitted.bias);
-  }
-  const fitted = temperature ? fitTemperature(part) : null;
-  return fitted === null ? predictions : rescale(predictions, fitted.temperature);
 }

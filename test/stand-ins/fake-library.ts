@@ -10,6 +10,9 @@ export interface FakeLibrary extends ModelLibrary {
   hasStarter: boolean;
   /** Settles a fetch that runs; with an error it fails. */
   endFetch: (error?: unknown) => void;
+  hasVariants: boolean;
+  /** Settles the making of variants; with an error it fails. */
+  endVariants: (error?: unknown) => void;
 }
 
 /** A library that takes every path for a model file, and fetches the starter when the test says so. */
@@ -32,8 +35,11 @@ export function fakeLibrary(
   const library: FakeLibrary = {
     hasStarter,
     endFetch: () => undefined,
+    hasVariants: false,
+    endVariants: () => undefined,
     list: async () => [
       ...(library.hasStarter ? [entry(starterPath, 'starter')] : []),
+      ...(library.hasVariants ? [entry('/models/starter.Q8_0.gguf', 'variant')] : []),
       ...places().map((path) => entry(path, 'added')),
     ],
     async add(path) {
@@ -55,6 +61,15 @@ export function fakeLibrary(
       library.hasStarter = true;
       await changed();
       return entry(starterPath, 'starter');
+    },
+    async makeVariants({ signal, onProgress }) {
+      onProgress(50, 100);
+      await new Promise<void>((resolve, reject) => {
+        library.endVariants = (error) => (error === undefined ? resolve() : reject(error));
+        signal.addEventListener('abort', () => reject(new Fault('CANCELLED', 'It was cancelled.', 'Do it again.')));
+      });
+      library.hasVariants = true;
+      return changed();
     },
     onChange(listener) {
       listeners.add(listener);

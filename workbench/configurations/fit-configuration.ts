@@ -30,15 +30,14 @@ export async function fitConfiguration(
 ): Promise<FitAnswer> {
   const labelled = labelledRun(reading);
   requireOptions(labelled, request);
-  const calibration = fitCalibration(labelled, request);
-  // Each part of the work may take as long as an interval over all samples does: between them others have their turn.
+  const calibration = await fitCalibration(labelled, request);
   await setImmediate();
   const chosen = chooseRule(labelled.tune.predictions(calibration.kept), request);
   const tune = partFigures(labelled.tune, calibration.kept, chosen.rule);
   await setImmediate();
   const test = partFigures(labelled.test, calibration.kept, chosen.rule);
   const claims = claimsOf(labelled.test.predictions(calibration.kept), chosen.rule);
-  const { verdict, sentence } = judgeFit(chosen, { tune, test }, claims, labelled.failed);
+  const { verdict, sentence } = judgeFit(chosen, { tune, test }, claims, labelled);
 
   const { identity, question, optionIds } = labelled;
   const { bias } = calibration.kept;

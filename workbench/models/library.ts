@@ -9,7 +9,7 @@ export interface FetchRun {
 
 /** The model files that the workbench knows, where they lie. Nothing of the user's is copied, moved or deleted. */
 export interface ModelLibrary {
-  /** The starter first when it is there, then the added places in their order; each file once. */
+  /** The starter first when it is there, then its variants, then the added places in their order; each file once. */
   list(): Promise<ModelEntry[]>;
   /**
    * Adds a GGUF file, or a folder whose GGUF files are found.
@@ -20,6 +20,11 @@ export interface ModelLibrary {
   forget(path: string): Promise<ModelEntry[]>;
   /** The starter: a file on disk with the right hash, else fetched. @throws Fault DOWNLOAD_FAILED, CANCELLED, IO_FAILED */
   fetchStarter(run: FetchRun): Promise<ModelEntry>;
+  /**
+   * Writes the requantised variants of the starter beside it; those that are there already stay.
+   * @throws Fault NO_MODEL (the starter is not there), CANCELLED, IO_FAILED
+   */
+  makeVariants(run: FetchRun): Promise<ModelEntry[]>;
   /** Told after every change of the list. Returns the end of the subscription. */
   onChange(listener: (models: ModelEntry[]) => void): () => void;
 }

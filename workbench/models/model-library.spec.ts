@@ -6,6 +6,7 @@ import { temporaryFolder } from '../../test/stand-ins/temporary-folder.ts';
 import { openFileIndex, stampFile } from './file-index.ts';
 import { createModelLibrary } from './model-library.ts';
 import { starter } from './starter.ts';
+import { variants } from './variants/variants.ts';
 
 function openLibrary(places: string[] = []) {
   const folder = temporaryFolder();
@@ -65,6 +66,25 @@ it('shows the starter first, and damaged and vanished files with what is wrong',
     [gone, 'added', 'MODEL_MISSING'],
   ]);
   expect(list[1]?.header).toBeNull();
+});
+
+it('shows variants of the starter as such, between it and what was added', async () => {
+  const { folder, modelsFolder, library } = openLibrary();
+  const added = addModel(folder, 'a.gguf');
+  await library.add(added);
+  const made = variants.map(({ file }) => addModel(modelsFolder, file));
+  const first = addModel(modelsFolder, starter.file);
+  expect((await library.list()).map(({ path, origin }) => [path, origin])).toEqual([
+    [first, 'starter'],
+    ...made.map((path) => [path, 'variant']),
+    [added, 'added'],
+  ]);
+});
+
+it('makes no variants without the starter', async () => {
+  const { library } = openLibrary();
+  const run = { signal: AbortSignal.timeout(1000), onProgress: () => undefined };
+  await expect(library.makeVariants(run)).rejects.toMatchObject({ code: 'NO_MODEL' });
 });
 
 it('refuses what is no model, without adding it', async () => {

@@ -9,16 +9,25 @@ import { type FileIndex, type FileStamp, stampFile } from './file-index.ts';
 import { findModelFiles, isModelFileName } from './find-model-files.ts';
 import type { CreateModelLibrary } from './library.ts';
 import { starter } from './starter.ts';
+import { makeVariants, variantPath } from './variants/make-variants.ts';
+import { variants } from './variants/variants.ts';
 
 /** The model files of the models folder and of the places that the user added. */
 export const createModelLibrary: CreateModelLibrary = ({ modelsFolder, fileIndex, places, changePlaces }) => {
   const listeners = new Set<(models: ModelEntry[]) => void>();
+  const variantPaths = variants.map((variant) => variantPath(modelsFolder, variant));
+  const ours = [starterPath(modelsFolder), ...variantPaths];
+
+  function originOf(path: string): ModelEntry['origin'] {
+    if (path === starterPath(modelsFolder)) return 'starter';
+    return variantPaths.includes(path) ? 'variant' : 'added';
+  }
 
   async function list(): Promise<ModelEntry[]> {
-    const paths = await listPaths(starterPath(modelsFolder), places());
     const entries: ModelEntry[] = [];
     // One after the other: headers of some megabytes each, from one disk.
-    for (const path of paths) entries.push(await describeFile(path, path === starterPath(modelsFolder), fileIndex));
+    for (const path of await listPaths(ours, places()))
+      entries.push(await describeFile(path, originOf(path), fileIndex));
     return entries;
   }
 
@@ -44,17 +53,25 @@ export const createModelLibrary: CreateModelLibrary = ({ modelsFolder, fileIndex
       return changed();
     },
     async fetchStarter(run) {
-      const here = await describeFile(starterPath(modelsFolder), true, fileIndex);
+      const here = await describeFile(starterPath(modelsFolder), 'starter', fileIndex);
       // Checked before and unchanged since.
       if (here.sha256 === starter.sha256) return here;
-      const known = await listPaths(starterPath(modelsFolder), places());
+      const known = await listPaths(ours, places());
       const path = await fetchStarter({ modelsFolder, candidates: known, run });
       const stamp = await stampFile(path);
       // Its hash is the pinned one, so it is known to load: no trial in a process of its own.
       if (stamp !== null) await fileIndex.remember(path, stamp, { sha256: starter.sha256, tried: true });
       const models = await changed();
       const entry = models.find((model) => model.path === path);
-      return entry ?? describeFile(path, true, fileIndex);
+      return entry ?? describeFile(path, 'starter', fileIndex);
+    },
+    async makeVariants(run) {
+      for (const { path, sha256 } of await makeVariants(modelsFolder, run)) {
+        const stamp = await stampFile(path);
+        // Their hashes are pinned too.
+        if (stamp !== null) await fileIndex.remember(path, stamp, { sha256, tried: true });
+      }
+      return changed();
     },
     onChange(listener) {
       listeners.add(listener);
@@ -64,8 +81,11 @@ export const createModelLibrary: CreateModelLibrary = ({ modelsFolder, fileIndex
 };
 
 /** What is known about one model file; what is wrong with it is part of that. */
-export async function describeFile(path: string, isStarter: boolean, fileIndex: FileIndex): Promise<ModelEntry> {
-  const origin = isStarter ? 'starter' : 'added';
+export async function describeFile(
+  path: string,
+  origin: ModelEntry['origin'],
+  fileIndex: FileIndex,
+): Promise<ModelEntry> {
   const entry = { path, file: basename(path), bytes: null, sha256: null, header: null, fault: null, origin } as const;
   try {
     const stamp = await stampFile(path);
@@ -88,9 +108,10 @@ export async function describeKnown(path: string, stamp: FileStamp, fileIndex: F
   return header;
 }
 
-/** The starter first when it is there, then the places in their order; each file once, also behind a link. */
-async function listPaths(starterFile: string, places: readonly string[]): Promise<string[]> {
-  const paths: string[] = (await stampFile(starterFile)) === null ? [] : [starterFile];
+/** Our own files first, those that are there, then the places in their order; each file once, also behind a link. */
+async function listPaths(ours: readonly string[], places: readonly string[]): Promise<string[]> {
+  const paths: string[] = [];
+  for (const path of ours) if ((await stampFile(path)) !== null) paths.push(path);
   for (const place of places) {
     const found = await stat(place).catch(() => null);
     paths.push(...(found?.isDirectory() ? await findModelFiles(place) : [place]));

@@ -16,5 +16,6 @@ export function modelProcedures(os: Implementer['models'], { host, library, mode
     }),
     forget: os.forget.handler(({ input }) => library.forget(input.path)),
     fetchStarter: os.fetchStarter.handler(() => modelJobs.fetchStarter()),
+    makeVariants: os.makeVariants.handler(() => modelJobs.makeVariants()),
   };
 }

@@ -23,6 +23,28 @@ export interface SampleExample {
 /** In the order in which they are offered; each with the file of its decision, relative to `fixtures/`. */
 const examples: readonly (SampleExample & { decision: string })[] = [
   {
+    file: 'support-tickets.csv',
+    name: 'Support tickets',
+    about:
+      'Customer support: which of three queues takes a request. Threads, disputed labels and hard cases among them.',
+    samples: 164,
+    decision: 'decisions/support-ticket.json',
+  },
+  {
+    file: 'incident-priority.jsonl',
+    name: 'Incident priority',
+    about: 'Operations: a score of five ordered levels.',
+    samples: 25,
+    decision: 'decisions/incident-priority.json',
+  },
+  {
+    file: 'reply-safety.jsonl',
+    name: 'Reply safety',
+    about: 'Moderation: yes or no, in pairs of replies to one question.',
+    samples: 24,
+    decision: 'decisions/reply-safety.json',
+  },
+  {
     file: 'topical-routing.jsonl',
     name: 'Reader mail',
     about: 'A newspaper’s mail: which of six desks a message is for.',

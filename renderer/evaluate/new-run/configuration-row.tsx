@@ -48,7 +48,7 @@ export function ConfigurationRow({ at, draft, models, wordings, fault, onChange,
           label="Readout"
           value={draft.readout ?? ''}
           data={[
-            { value: '', label: 'Model’s default' },
+            { value: '', label: 'Default' },
             { value: 'letters', label: 'Answer letters' },
             { value: 'texts', label: 'Option texts' },
           ]}

@@ -222,7 +222,7 @@ function checkLines({ results, joined, run }: Props): Line[] {
     },
     {
       measure: 'drift',
-      value: run.drift === null ? '–' : run.drift.largest.toExponential(1),
+      value: run.drift === null ? '–' : run.drift.largest === 0 ? '0' : run.drift.largest.toExponential(1),
       against:
         run.drift === null
           ? 'checked at the end of the run'

@@ -49,7 +49,7 @@ export function OptionTable({ classification, joined, hueOf }: Props) {
           <Table.Tbody>
             {classification.options.map((rates) => (
               <Table.Tr key={rates.option}>
-                <Table.Th scope="row" fw={500}>
+                <Table.Th scope="row" fw={500} className={classes.optionHead} title={rates.option}>
                   <span
                     className={classes.swatch}
                     style={{ background: lookOf(hueOf(rates.option)).color }}

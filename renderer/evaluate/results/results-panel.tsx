@@ -91,22 +91,20 @@ export function ResultsPanel(props: Props) {
       </section>
       {run.fault !== null && <FaultCard fault={run.fault} />}
       <LeftOut joined={joined} rowOptions={runOptions(run, set)} />
-      <div className={classes.pair}>
-        <section className={classes.card} aria-labelledby="measures-title">
-          <h3 id="measures-title" className={classes.title}>
-            Measures
-          </h3>
-          <MetricTable results={results} joined={joined} band={band} run={run} yesNo={yesNo} />
-        </section>
-        {results.mixed === null ? (
-          <div className={classes.results}>
-            <ConfusionMatrix classification={results.classification} joined={joined} />
-            <OptionTable classification={results.classification} joined={joined} hueOf={props.hueOf} />
-          </div>
-        ) : (
-          <MixedTable report={results.mixed} why={NOT_FOR_MIXED_SETS} />
-        )}
-      </div>
+      <section className={classes.card} aria-labelledby="measures-title">
+        <h3 id="measures-title" className={classes.title}>
+          Measures
+        </h3>
+        <MetricTable results={results} joined={joined} band={band} run={run} yesNo={yesNo} />
+      </section>
+      {results.mixed === null ? (
+        <div className={classes.pair}>
+          <ConfusionMatrix classification={results.classification} joined={joined} />
+          <OptionTable classification={results.classification} joined={joined} hueOf={props.hueOf} />
+        </div>
+      ) : (
+        <MixedTable report={results.mixed} why={NOT_FOR_MIXED_SETS} />
+      )}
       <div className={classes.pair}>
         <ReliabilityChart reliability={results.reliability} band={band} n={results.classification.n} />
         <RiskCoverageChart

@@ -6,6 +6,7 @@ import { faultOf } from '../../app/connection/fault-of.ts';
 import { useWorkbench } from '../../app/connection/use-workbench.tsx';
 import { FaultButton, FaultCard } from '../../app/fault/fault-card.tsx';
 import { OptionSwatch } from '../option-swatch.tsx';
+import { excerptOf } from '../rows/excerpt-of.ts';
 import { wholeSet } from '../rows/row-view.ts';
 import { sayCount } from '../say-count.ts';
 import classes from './duplicates-dialog.module.css';
@@ -102,7 +103,7 @@ function DuplicateGroup({ group: { rows, conflict }, onKeep, onDispute }: GroupP
     <li className={classes.group}>
       <Group gap="xs" wrap="nowrap" align="flex-start">
         <Text size="sm" lineClamp={2} className={classes.evidence}>
-          {rows[0]?.sample.evidence.text.slice(0, 400)}
+          {rows[0] === undefined ? '' : excerptOf(rows[0].sample.evidence)}
         </Text>
         {conflict && (
           <Badge color="red" variant="outline" c="var(--danger)">

@@ -152,7 +152,7 @@ export function OpenSet({ summary, shown, onBack, onSettings, onRemove, drawn }:
   const onRange = useCallback((first: number, last: number) => setRange({ first, last }), []);
   return (
     <HueContext value={hueOf}>
-      <div className={classes.open}>
+      <div className={classes.open} data-labelling={labelling.on || undefined}>
         <SetBar
           summary={summary}
           state={edits.state}
@@ -172,16 +172,18 @@ export function OpenSet({ summary, shown, onBack, onSettings, onRemove, drawn }:
           onShowMisfits={() => setView({ ...wholeSet, only: 'misfits' })}
           onBound={reload}
         />
-        <FilterBar
-          view={view}
-          onView={setView}
-          options={binding.kind === 'bound' ? binding.question.options.map((option) => option.id) : noLabels}
-          total={total}
-          samples={summary.samples}
-          shownColumns={columns}
-          onColumns={setColumns}
-          search={search}
-        />
+        <div className={classes.filter}>
+          <FilterBar
+            view={view}
+            onView={setView}
+            options={binding.kind === 'bound' ? binding.question.options.map((option) => option.id) : noLabels}
+            total={total}
+            samples={summary.samples}
+            shownColumns={columns}
+            onColumns={setColumns}
+            search={search}
+          />
+        </div>
         {rows.fault !== null && (
           <div className={classes.fault}>
             <FaultCard fault={rows.fault}>

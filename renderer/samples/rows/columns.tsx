@@ -59,7 +59,7 @@ export const columns = helper.columns([
   helper.display({ id: 'id', cell: ({ row }) => row.original.row?.sample.id ?? '' }),
   helper.display({
     id: 'evidence',
-    cell: ({ row }) => row.(row.original.row === undefined ? '…' : excerptOf(row.original.row.sample.evidence)),
+    cell: ({ row }) => (row.original.row === undefined ? '…' : excerptOf(row.original.row.sample.evidence)),
   }),
   helper.display({
     id: 'label',

@@ -43,14 +43,4 @@ export const dequantisers = {
       for (let j = 0; j < 32; j++) values[first + j] = scale * blocks.getInt8(at + 2 + j);
     }
   },
-  /** 64 elements: scale d, 16 bytes of four elements each (lowest bits first); element = d · (q − 1). */
-  Q2_0(blocks, values) {
-    for (let at = 0, first = 0; first < values.length; at += 18, first += 64) {
-      const scale = fromHalf(blocks.getUint16(at, true));
-      for (let j = 0; j < 64; j++) {
-        const four = blocks.getUint8(at + 2 + (j >>> 2));
-        values[first + j] = scale * (((four >>> (2 * (j & 3))) & 3) - 1);
-      }
-    }
-  },
 } as const satisfies Readonly<Record<string, Dequantise>>;

@@ -33,22 +33,6 @@ export const quantisers = {
       for (let j = 0; j < 16; j++) blocks.setUint8(at + 2 + j, level(first + j) | (level(first + 16 + j) << 4));
     }
   },
-  /**
-   * 64 elements of two bits, q from −1 to 2. The reference takes the largest element as the scale, which leaves nearly
-   * every other one at 0; here the scale is fitted to the block, in the same layout.
-   */
-  Q2_0(values, blocks) {
-    for (let at = 0, first = 0; first < values.length; at += 18, first += 64) {
-      const block = values.subarray(first, first + 64);
-      const scale = fitScale(block);
-      blocks.setUint16(at, toHalf(scale), true);
-      for (let j = 0; j < 64; j += 4) {
-        let four = 0;
-        for (let k = 0; k < 4; k++) four |= (levelOf(block[j + k] ?? 0, scale) + 1) << (2 * k);
-        blocks.setUint8(at + 2 + j / 4, four);
-      }
-    }
-  },
 } as const satisfies Readonly<Record<string, Quantise>>;
 
 /** Of equal ones the first, as the reference keeps it. */
@@ -72,49 +56,4 @@ function inverseOf(scale: number): number {
 /** `roundf` of C. `Math.round` rounds halves up, also negative ones. */
 function roundAwayFromZero(value: number): number {
   return value < 0 ? -Math.floor(0.5 - value) : Math.floor(value + 0.5);
-}
-
-/** Rounds of {@link fitScale}: more change nothing visible. */
-const FIT_ROUNDS = 6;
-
-/**
- * The scale with the smallest sum of squared errors among those that alternating rounding and least squares
- * (d = Σ x·q / Σ q²) reach from half the largest element and from its negative: the levels −1 to 2 are lopsided, and
- * blocks lean to either side.
- */
-function fitScale(block: Float32Array): number {
-  const start = abs(block[indexOfLargest(block, 0, block.length)] ?? 0) / 2;
-  if (start === 0) return 0;
-  let best = 0;
-  let smallest = Number.POSITIVE_INFINITY;
-  for (let scale of [start, -start]) {
-    for (let round = 0; round < FIT_ROUNDS; round++) {
-      let products = 0;
-      let squares = 0;
-      for (const value of block) {
-        const level = levelOf(value, scale);
-        products += value * level;
-        squares += level * level;
-      }
-      if (squares === 0) break;
-      scale = fround(products / squares);
-    }
-    const error = squaredError(block, scale);
-    if (error < smallest) {
-      smallest = error;
-      best = scale;
-    }
-  }
-  return best;
-}
-
-function squaredError(block: Float32Array, scale: number): number {
-  let sum = 0;
-  for (const value of block) sum += (value - scale * levelOf(value, scale)) ** 2;
-  return sum;
-}
-
-function levelOf(value: number, scale: number): number {
-  if (scale === 0) return 0;
-  return Math.max(-1, min(2, roundAwayFromZero(value / scale)));
 }

@@ -26,10 +26,10 @@ export interface RequantiseRun {
 }
 
 /**
- * Elements that are read, requantised and written at once: some 10 ms, between which the event loop is free. A multiple
+ * Elements that are read, requantised and written at once: a few ms, between which the event loop is free. A multiple
  * of every block size.
  */
-const SLICE_ELEMENTS = 128 * 1024;
+const SLICE_ELEMENTS = 32 * 1024;
 
 /**
  * Writes a requantised copy of a GGUF file to `target` (which must not exist), synced. Fields and tensors keep their
