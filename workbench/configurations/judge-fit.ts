@@ -13,9 +13,8 @@ export interface Judged {
 
 /**
  * The verdict on a rule: `verified` when the test part shows the target for every claim, that is, when the one-sided
- * 95 % bound of each accuracy reaches it.
+ * 95 % bound of each accuracy reaches it. Samples that are in no part are told too.
  * @param claims accepted and right answers of the test part: of all, or of each option with a threshold of its own
- * Samples that are in no part are told too.
  */
 export function judgeFit(
   { rule, target, attainable }: ChosenRule,
