@@ -45,6 +45,9 @@ export function OpenDecision({ documents, shown, onReadout }: Props) {
   useLeaving(autosave, documents.leaving);
   const readout = effectiveReadout(present.draft, engine);
   useEffect(() => onReadout(readout), [onReadout, readout]);
+  useEffect(() => {
+    window.document.title = `${present.name === '' ? 'Untitled decision' : present.name} – Decision Workbench`;
+  }, [present.name]);
 
   // A dialog about the decision is of no use over another screen.
   const show = useCallback(
@@ -105,7 +108,10 @@ export function OpenDecision({ documents, shown, onReadout }: Props) {
           </div>
           <div className={classes.results}>
             {modelless && <NoModel />}
-            <ResultPanel onDetails={showDetails} />
+            {/* Still there while hidden: what it does for menus and keys goes on. */}
+            <div hidden={modelless && session.score.scored === null}>
+              <ResultPanel onDetails={showDetails} />
+            </div>
           </div>
         </div>
       </div>

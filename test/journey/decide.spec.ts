@@ -59,7 +59,7 @@ describe.skipIf(chromium === null)('Decide, in Chromium through browser mode', (
     expect(first.reduce((sum, [, value]) => sum + value, 0)).toBeCloseTo(1, 2);
     const [, leading] = first[0] ?? ['', 0];
     expect(leading).toBeGreaterThan(0.5);
-    expect(await results(page).innerText()).toContain('account_access leads with');
+    expect(await results(page).textContent()).toContain('account_access leads with');
   });
 
   test('an edit of the evidence moves the bars', async () => {
@@ -103,7 +103,7 @@ describe.skipIf(chromium === null)('Decide, in Chromium through browser mode', (
     await id.fill('account_access');
     await expect.poll(() => id.getAttribute('aria-invalid')).toBe('true');
     const described = await id.getAttribute('aria-describedby');
-    expect(await page.locator(`[id="${described}"]`).innerText()).toMatch(/same id|already|once/i);
+    expect(await page.locator(`[id="${described}"]`).textContent()).toMatch(/same id|already|once/i);
     await page.keyboard.press('Control+z');
     await expect.poll(() => id.getAttribute('aria-invalid')).toBe('false');
     await waitForScore(page);
@@ -122,7 +122,7 @@ describe.skipIf(chromium === null)('Decide, in Chromium through browser mode', (
     await expect.poll(() => moved.evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await page.getByRole('textbox', { name: 'Id of option 3' }).inputValue()).toBe('complaint');
 
-    await page.getByRole('button', { name: 'Move complaint' }).focus();
+    await page.getByRole('button', { name: 'Move complaint', exact: true }).focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Space');
@@ -135,11 +135,10 @@ describe.skipIf(chromium === null)('Decide, in Chromium through browser mode', (
   });
 
   test('a pasted list is shown before it becomes options', async () => {
-    await page.evaluate(() => navigator.clipboard?.writeText('')).catch(() => undefined);
     await runAction(page, 'Paste a list of options');
     await page.getByRole('textbox', { name: 'List' }).fill('- refund: Money back\n2) Exchange the goods');
     const preview = page.getByRole('table');
-    expect(await preview.innerText()).toContain('exchange_the_goods');
+    expect(await preview.textContent()).toContain('exchange_the_goods');
     await page.getByRole('button', { name: 'Add 2' }).click();
     expect(await page.getByRole('textbox', { name: 'Id of option 5' }).inputValue()).toBe('exchange_the_goods');
     await page.keyboard.press('Control+z');
@@ -155,13 +154,17 @@ describe.skipIf(chromium === null)('Decide, in Chromium through browser mode', (
   });
 
   test('history shows the difference and compares the results', async () => {
+    await page.keyboard.press('Control+s');
+    await page.getByRole('textbox', { name: 'Name of this version' }).fill('First wording');
+    await page.keyboard.press('Enter');
+    await page.getByText('Kept in the history.').waitFor();
     await page.getByRole('textbox', { name: 'Evidence' }).fill('The invoice shows a payment twice.');
     await page.getByText('Saving…').waitFor();
     await page.getByText('Saved').waitFor();
     await waitForScore(page);
     await page.keyboard.press('Control+Shift+h');
     const drawer = page.getByRole('dialog', { name: 'History of this decision' });
-    await drawer.getByRole('listitem').first().getByRole('button').first().click();
+    await drawer.getByRole('button', { name: 'First wording' }).click();
     await drawer.locator('ins').first().waitFor();
     await drawer.getByRole('button', { name: 'Compare with this version' }).click();
     await page.getByText(/The other version chose account_access/).waitFor({ timeout: SCORE_TIMEOUT_MS });
@@ -175,7 +178,7 @@ describe.skipIf(chromium === null)('Decide, in Chromium through browser mode', (
       .getByText(/^SHA-256|SHA-256/)
       .first()
       .waitFor();
-    expect(await details.locator('pre').innerText()).toContain('The invoice shows a payment twice.');
+    expect(await details.locator('pre').textContent()).toContain('The invoice shows a payment twice.');
     await page.keyboard.press('Escape');
     await details.waitFor({ state: 'detached' });
   });
