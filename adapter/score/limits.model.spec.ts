@@ -97,22 +97,22 @@ describe('limits on a tiny model', () => {
   });
 
   test('a megabyte of evidence is refused without blocking the event loop', async () => {
-    let longest = 0;
-    let before = performance.now();
-    const timer = setInterval(() => {
-      const now = performance.now();
-      longest = Math.max(longest, now - before);
-      before = now;
-    }, 1);
+    // turns of the loop, and not time, which a busy machine stretches; the benchmark measures the time
+    let turns = 0;
+    let scoring = true;
+    const count = () => {
+      turns += 1;
+      if (scoring) setImmediate(count);
+    };
+    setImmediate(count);
     const state = longEvidence(200_000);
-    before = performance.now();
     await expect(scorer.score([sampleDecision({ state })], letters, plenty)).rejects.toMatchObject({
       code: 'TOO_MANY_TOKENS',
     });
-    clearInterval(timer);
+    scoring = false;
+    // one for each 40,000 characters
     expect(state.length).toBeGreaterThan(1_000_000);
-    // 50 ms is the claim; twice that leaves room for a busy machine
-    expect(longest).toBeLessThan(100);
+    expect(turns).toBeGreaterThan(25);
   });
 
   test('a second call while one runs is refused', async () => {
