@@ -167,7 +167,7 @@ describe.skipIf(chromium === null)('Decide, in Chromium through browser mode', (
     await drawer.getByRole('button', { name: 'First wording' }).click();
     await drawer.locator('ins').first().waitFor();
     await drawer.getByRole('button', { name: 'Compare with this version' }).click();
-    await page.getByText(/The other version chose account_access/).waitFor({ timeout: SCORE_TIMEOUT_MS });
+    await page.getByText(/The other version chose/).waitFor({ timeout: SCORE_TIMEOUT_MS });
     await page.getByRole('button', { name: 'Stop comparing' }).click();
   });
 
