@@ -40,6 +40,7 @@ export function OptionList({ question, at }: { question: QuestionDraft; at: numb
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
+  const words = useMemo(() => dragWords(question.options, keys), [question.options, keys]);
   const fixed = question.kind === 'yes-no';
   const most = question.kind === 'score' ? MAX_LEVELS : MAX_OPTIONS;
   const fault = faultAt(`questions[${at}].options`);
@@ -115,12 +116,7 @@ export function OptionList({ question, at }: { question: QuestionDraft; at: numb
           </>
         )}
       </div>
-      <DndContext
-        sensors={sensors}
-        collisionDetection={closestCenter}
-        onDragEnd={dragged}
-        accessibility={dragWords(question.options, keys)}
-      >
+      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={dragged} accessibility={words}>
         <SortableContext items={keys} strategy={verticalListSortingStrategy}>
           <ol className={classes.list} onKeyDown={press} onPaste={paste}>
             {question.options.map((option, place) => {
