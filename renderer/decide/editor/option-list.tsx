@@ -30,16 +30,17 @@ const titles: Record<QuestionDraft['kind'], string> = {
   score: 'Levels, lowest first',
 };
 
+// Made once: new ones would render every row anew at each letter.
+const pointerOptions = { activationConstraint: { distance: 4 } };
+const keyboardOptions = { coordinateGetter: sortableKeyboardCoordinates };
+
 /** The options of a question: added, removed, moved by hand or by keys, pasted as a list. */
 export function OptionList({ question, at }: { question: QuestionDraft; at: number }) {
   const { change, faultAt, touch } = useSession();
   const actions = useActionStore();
   const openPaste = usePaste();
   const keys = useMemo(() => optionKeys(question.options), [question.options]);
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
+  const sensors = useSensors(useSensor(PointerSensor, pointerOptions), useSensor(KeyboardSensor, keyboardOptions));
   const words = useMemo(() => dragWords(question.options, keys), [question.options, keys]);
   const fixed = question.kind === 'yes-no';
   const most = question.kind === 'score' ? MAX_LEVELS : MAX_OPTIONS;
