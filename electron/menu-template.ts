@@ -13,9 +13,6 @@ export interface MenuOptions {
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
-/** macOS itself gives these a meaning in every app: hide, minimise, quit, close. Ours go without there. */
-const takenByMacOS: readonly string[] = ['H', 'M', 'Q', 'W'].map((key) => `CommandOrControl+${key}`);
-
 /**
  * The native menu: every action of the list once, in the menu of its group, and the platform's own entries as roles.
  * Keys of our actions are shown and not registered: the page handles them, as it does in a browser, and what it handles
@@ -87,11 +84,10 @@ export function menuTemplate(options: MenuOptions): MenuItemConstructorOptions[]
 
 function item(action: ActionDescription, options: MenuOptions): MenuItemConstructorOptions {
   const keys = action.shortcut === undefined ? null : accelerator(action.shortcut);
-  const taken = options.platform === 'darwin' && keys !== null && takenByMacOS.includes(keys);
   return {
     id: action.id,
     label: action.label,
     click: () => options.onAction(action.id),
-    ...(keys === null || taken ? {} : { accelerator: keys, registerAccelerator: false }),
+    ...(keys === null ? {} : { accelerator: keys, registerAccelerator: false }),
   };
 }

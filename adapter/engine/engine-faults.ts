@@ -3,9 +3,10 @@ import { Fault } from '../fault.ts';
 const memoryWords =
   /out of memory|insufficient memory|not enough (v?ram|memory)|failed to allocate|unable to allocate|cudamalloc|too large for the available|errordeviceoutof|bad_alloc|erroroutofdevicememory/i;
 const architectureWords = /unknown model architecture|unsupported model architecture|unknown architecture/i;
+const binaryWords = /no (prebuilt )?binary|nobinaryfound|no binary found/i;
 const tokeniserWords = /unknown pre-tokenizer|unknown tokenizer|cannot find tokenizer/i;
 const pastEndWords =
-  /not within the file bounds|data is not within|corrupted or incomplete|invalid magic|failed to read|key not found|wrong (shape|number of tensors)|missing tensor|check_tensor_dims/i;
+  /not within the file bounds|data is not within|corrupted or incomplete|invalid magic|failed to read|key not found|wrong (shape|number of tensors)|missing tensor|check_tensor_dims|error loading model (hyperparameters|vocabulary)/i;
 
 /** The reason in the engine's own words: the most telling of its error lines. */
 function reason(error: unknown, lines: readonly string[]): string {
@@ -41,6 +42,13 @@ export function loadFault(file: string, error: unknown, lines: readonly string[]
       'MODEL_UNREADABLE',
       `${file} is damaged or not complete: ${why}`,
       'Download the file again and compare its checksum.',
+      options,
+    );
+  if (binaryWords.test(why))
+    return new Fault(
+      'ENGINE_FAILED',
+      `There is no binary of the engine for this machine: ${why}`,
+      'Install the application again, with its optional packages for this platform.',
       options,
     );
   return new Fault(

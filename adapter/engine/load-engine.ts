@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
 import { basename } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Llama, LlamaContext, LlamaContextSequence, LlamaModel } from 'node-llama-cpp';
 import { Fault } from '../fault.ts';
 import type { EngineReport, EngineSettings } from '../score/scorer.ts';
@@ -9,11 +10,14 @@ import type { Engine } from './engine.ts';
 import { cancelled, loadFault } from './engine-faults.ts';
 import { keepErrorLines } from './keep-error-lines.ts';
 import { sequenceEngine } from './sequence-engine.ts';
+import { sharedLibrary } from './shared-library.ts';
 
 /** The engine keeps one cell free and pads upwards; one more makes a prompt of exactly the context size fit. */
 const spareCells = 1;
 /** Only prefix states at our own borders are worth keeping; a path has two. */
 const maxCheckpoints = 8;
+/** In ms: after a failure the engine's last error lines, which say why, are on their way. */
+const messageDelay = 20;
 
 export interface LoadRequest {
   modelPath: string;
@@ -52,33 +56,22 @@ async function requireFile(modelPath: string): Promise<void> {
 export async function loadEngine({ modelPath, settings, onProgress, signal }: LoadRequest): Promise<Engine> {
   const file = basename(modelPath);
   const log = keepErrorLines();
-  let llama: Llama | undefined;
   let model: LlamaModel | undefined;
   let context: LlamaContext | undefined;
   let sequence: LlamaContextSequence | undefined;
-  // each step awaited, or the GPU builds crash at exit
+  // each step awaited, or the GPU builds crash at exit; the library itself is shared and stays
   const dispose = async () => {
     await sequence?.dispose();
     await context?.dispose();
     await model?.dispose();
-    await llama?.dispose();
   };
   try {
     await requireFile(modelPath);
-    const engine = await import('node-llama-cpp');
+    const { library, llama } = await sharedLibrary(settings.gpuLayers === 0 ? false : 'auto');
+    llama.logger = (level, message) => {
+      if (level === library.LlamaLogLevel.error || level === library.LlamaLogLevel.fatal) log.add(message);
+    };
     if (signal?.aborted) throw cancelled(`Loading ${file}`);
-    llama = await engine.getLlama({
-      gpu: settings.gpuLayers === 0 ? false : 'auto',
-      build: 'never',
-      skipDownload: true,
-      progressLogs: false,
-      // no limit of the library's own: threads are our setting
-      maxThreads: 0,
-      logLevel: engine.LlamaLogLevel.error,
-      logger: (level, message) => {
-        if (level === engine.LlamaLogLevel.error || level === engine.LlamaLogLevel.fatal) log.add(message);
-      },
-    });
     const contextCells = settings.contextTokens + spareCells;
     model = await llama.loadModel({
       modelPath,
@@ -92,7 +85,7 @@ export async function loadEngine({ modelPath, settings, onProgress, signal }: Lo
     const flashAttention = settings.mode === 'fast';
     context = await model.createContext({
       // beyond what the model was trained for it would only answer nonsense
-      contextSize: Math.min(contextCells, Math.max(model.trainContextSize, 1)),
+      contextSize: Math.min(contextCells, model.trainContextSize + spareCells),
       batchSize: batchTokens,
       sequences: 1,
       flashAttention,
@@ -119,10 +112,12 @@ export async function loadEngine({ modelPath, settings, onProgress, signal }: Lo
       threads,
       contextTokens: Math.min(settings.contextTokens, context.contextSize - spareCells),
       flashAttention,
-      engineVersion: await engine.getModuleVersion(),
+      engineVersion: await library.getModuleVersion(),
     };
-    return sequenceEngine({ engine, model, sequence, report, recentErrors: log.lines, dispose, batchTokens });
+    return sequenceEngine({ library, model, sequence, report, recentErrors: log.lines, dispose, batchTokens });
   } catch (error) {
+    // the engine's messages come from its own threads, a moment later
+    await delay(messageDelay);
     await dispose();
     if (signal?.aborted) throw cancelled(`Loading ${file}`);
     if (!(error instanceof Fault)) await requireFile(modelPath);

@@ -13,7 +13,7 @@ import { modelVocabulary } from './model-vocabulary.ts';
 type Library = typeof import('node-llama-cpp');
 
 interface Parts {
-  engine: Library;
+  library: Library;
   model: LlamaModel;
   sequence: LlamaContextSequence;
   report: EngineReport;
@@ -28,7 +28,15 @@ const vanishing = 1e30;
 const aboveZero = 1000;
 
 /** The engine port over one sequence of node-llama-cpp. */
-export function sequenceEngine({ engine, model, sequence, report, batchTokens, recentErrors, dispose }: Parts): Engine {
+export function sequenceEngine({
+  library,
+  model,
+  sequence,
+  report,
+  batchTokens,
+  recentErrors,
+  dispose,
+}: Parts): Engine {
   const vocabulary = modelVocabulary(model);
   const checkpoints = new Set<number>();
 
@@ -43,7 +51,7 @@ export function sequenceEngine({ engine, model, sequence, report, batchTokens, r
   // The chain is bias, penalties, top-k, temperature. A penalty multiplies a logit that is not above zero and divides
   // any other, so a factor of 1e-30 or 1e30 wipes the reference's own logit out and the presence penalty sets its level.
   const samplerOptions = (request: LargestRequest): SequenceEvaluateOptions => {
-    const bias = new engine.TokenBias(model.tokenizer);
+    const bias = new library.TokenBias(model.tokenizer);
     for (const token of request.lifted) bias.set(vocabulary.known(token), { logit: request.lift });
     const { reference } = request;
     if (reference !== null)

@@ -1,9 +1,23 @@
-import { createScanner } from 'jsonc-parser';
 import { Fault } from '../fault.ts';
 import { MAX_JSON_BYTES, MAX_JSON_DEPTH, MAX_JSON_VALUES } from './json-limits.ts';
 import type { JsonNode } from './json-node.ts';
 import { type PathStep, writePath } from './json-path.ts';
 import { hasLoneSurrogate } from './lone-surrogate.ts';
+import {
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  COLON,
+  COMMA,
+  END,
+  FALSE,
+  NULL,
+  NUMBER,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  STRING,
+  scanJson,
+  TRUE,
+} from './scan-json.ts';
 
 export interface ParseJsonOptions {
   /** Path of the value itself, put before every path in a fault, as in `line 3` or `state`. */
@@ -13,34 +27,6 @@ export interface ParseJsonOptions {
   maxBytes?: number;
   maxDepth?: number;
 }
-
-// The scanner's token kinds (SyntaxKind of jsonc-parser, a const enum that isolated modules cannot read).
-const OPEN_BRACE = 1;
-const CLOSE_BRACE = 2;
-const OPEN_BRACKET = 3;
-const CLOSE_BRACKET = 4;
-const COMMA = 5;
-const COLON = 6;
-const NULL = 7;
-const TRUE = 8;
-const FALSE = 9;
-const STRING = 10;
-const NUMBER = 11;
-const LINE_COMMENT = 12;
-const BLOCK_COMMENT = 13;
-const LINE_BREAK = 14;
-const BLANK = 15;
-const END = 17;
-
-// Its ScanError, in words.
-const SCAN_ERRORS: Record<number, string> = {
-  1: 'Comments are not allowed in JSON.',
-  2: 'The string has no closing quote on its line.',
-  3: 'The number ends too early.',
-  4: 'A \\u escape needs four hexadecimal digits.',
-  5: 'The string holds an escape that JSON does not know.',
-  6: 'The string holds a control character that must be escaped.',
-};
 
 type ArrayNode = Extract<JsonNode, { kind: 'array' }>;
 type ObjectNode = Extract<JsonNode, { kind: 'object' }>;
@@ -59,14 +45,15 @@ export function parseJson(input: string | Uint8Array, options: ParseJsonOptions 
   const firstLine = options.firstLine ?? 1;
   const maxDepth = options.maxDepth ?? MAX_JSON_DEPTH;
   const text = readText(input, base, options.maxBytes ?? MAX_JSON_BYTES);
-  const scanner = createScanner(text, false);
+  const scanner = scanJson(text);
   // A stack of our own: nesting costs memory and never the call stack.
   const stack: Open[] = [];
 
   function fail(message: string, limit?: string): Fault {
     const steps = stack.map((open): PathStep | null => ('key' in open ? open.key : open.node.items.length));
-    const line = firstLine + scanner.getTokenStartLine();
-    const column = scanner.getTokenStartCharacter() + 1;
+    const place = scanner.place();
+    const line = firstLine + place.line - 1;
+    const { column } = place;
     const path = writePath(
       steps.filter((step) => step !== null),
       base,
@@ -75,18 +62,14 @@ export function parseJson(input: string | Uint8Array, options: ParseJsonOptions 
   }
 
   function next(): number {
-    for (;;) {
-      const token: number = scanner.scan();
-      if (token === BLANK || token === LINE_BREAK) continue;
-      if (token === LINE_COMMENT || token === BLOCK_COMMENT) throw fail('Comments are not allowed in JSON.');
-      const error: number = scanner.getTokenError();
-      if (error !== 0) throw fail(SCAN_ERRORS[error] ?? 'This is not JSON.');
-      return token;
-    }
+    const token = scanner.next();
+    const fault = scanner.fault();
+    if (fault !== null) throw fail(fault);
+    return token;
   }
 
   function readString(): string {
-    const value = scanner.getTokenValue();
+    const value = scanner.value();
     if (hasLoneSurrogate(value)) throw fail('The string holds half of a surrogate pair.', 'well-formed Unicode');
     return value;
   }
@@ -107,7 +90,7 @@ export function parseJson(input: string | Uint8Array, options: ParseJsonOptions 
       case STRING:
         return { kind: 'string', value: readString() };
       case NUMBER: {
-        const number = scanner.getTokenValue();
+        const number = scanner.value();
         if (!Number.isFinite(Number(number))) {
           throw fail('The number is beyond the range of a double.', 'magnitude below 1.8e308');
         }
@@ -124,7 +107,7 @@ export function parseJson(input: string | Uint8Array, options: ParseJsonOptions 
         if (stack.length >= maxDepth) throw fail('Values are nested too deeply.', `at most ${maxDepth} levels`);
         return null;
       default:
-        throw fail(explainToken(token, scanner.getTokenValue()));
+        throw fail(explainToken(token, scanner.value()));
     }
   }
 

@@ -8,7 +8,7 @@ import type { ChatTemplate } from '../prompt/chat-template.ts';
 import { optionTexts } from '../prompt/option-texts.ts';
 import { renderPrompt, withoutEvidence } from '../prompt/render-prompt.ts';
 import type { RenderedPrompt } from '../prompt/rendered-prompt.ts';
-import { chooseSlots } from '../prompt/slots.ts';
+import { chooseSlots, slotLabels } from '../prompt/slots.ts';
 import { slotToken } from './slot-tokens.ts';
 import { refuseHopeless, requireBudget } from './token-budget.ts';
 import { endingText, tokenisePrompt } from './tokenise-prompt.ts';
@@ -77,14 +77,10 @@ export async function encodeOrder(
       'Choose direct-options-v2 for letters, or the texts readout.',
       { fields: [{ path: 'prompt_version', message: 'Not a prompt for letters.' }] },
     );
-  // The answer position is the same for any options, so the labels are chosen on a prompt whose labels do not matter.
-  const draft = renderPrompt(decision, {
-    version,
-    template,
-    labels: decision.options.map(() => 'A'),
-    optionOrder,
-  });
-  if (encoding.limit !== null) await refuseHopeless(draft.text, encoding.vocabulary, encoding.limit);
+  const render = (labels: readonly string[]) => renderPrompt(decision, { version, template, labels, optionOrder });
+  // The answer position is the same whatever the labels, so they are chosen on a prompt that has the likeliest ones.
+  const likeliest = firstLabels(decision.options.length);
+  const draft = render(likeliest);
   const tokenOf = slotToken(encoding.vocabulary, endingText(promptEnd(draft), encoding.vocabulary));
   const tokens = new Map<string, Token>();
   const slots = chooseSlots(version, decision.options.length, (label) => {
@@ -93,7 +89,8 @@ export async function encodeOrder(
     return token;
   });
   const labels = slots.map(({ label }) => label);
-  const encoded = await encode(renderPrompt(decision, { version, template, labels, optionOrder }), encoding);
+  const prompt = labels.every((label, index) => label === likeliest[index]) ? draft : render(labels);
+  const encoded = await encode(prompt, encoding);
   if (encoding.limit !== null) requireBudget(encoded.tokens.length, encoding.limit);
   return { ...encoded, optionOrder, labels, slots: labels.flatMap((label) => tokens.get(label) ?? []) };
 }
@@ -118,6 +115,15 @@ export async function encodeTexts(decision: Decision, encoding: Encoding): Promi
     });
   const without = await encode(renderPrompt(withoutEvidence(decision), request), { ...encoding, limit: null });
   return { context, without, options };
+}
+
+function firstLabels(count: number): string[] {
+  const labels: string[] = [];
+  for (const label of slotLabels()) {
+    if (labels.length === count) break;
+    labels.push(label);
+  }
+  return labels;
 }
 
 /** The last pieces of a prompt, long enough to say which token a label is after them. */

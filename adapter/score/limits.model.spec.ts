@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { starterIsHere, starterPath, tinyPaths } from '../../fixtures/models/model-files.ts';
 import { longEvidence, manyOptions, sampleDecision } from '../../fixtures/models/sample-decisions.ts';
@@ -94,22 +97,22 @@ describe('limits on a tiny model', () => {
   });
 
   test('a megabyte of evidence is refused without blocking the event loop', async () => {
-    let longest = 0;
-    let before = performance.now();
-    const timer = setInterval(() => {
-      const now = performance.now();
-      longest = Math.max(longest, now - before);
-      before = now;
-    }, 1);
+    // turns of the loop, and not time, which a busy machine stretches; the benchmark measures the time
+    let turns = 0;
+    let scoring = true;
+    const count = () => {
+      turns += 1;
+      if (scoring) setImmediate(count);
+    };
+    setImmediate(count);
     const state = longEvidence(200_000);
-    before = performance.now();
     await expect(scorer.score([sampleDecision({ state })], letters, plenty)).rejects.toMatchObject({
       code: 'TOO_MANY_TOKENS',
     });
-    clearInterval(timer);
+    scoring = false;
+    // one for each 40,000 characters
     expect(state.length).toBeGreaterThan(1_000_000);
-    // 50 ms is the claim; twice that leaves room for a busy machine
-    expect(longest).toBeLessThan(100);
+    expect(turns).toBeGreaterThan(25);
   });
 
   test('a second call while one runs is refused', async () => {
@@ -205,6 +208,42 @@ describe('loading', () => {
     await expect(cancelled).rejects.toMatchObject({ code: 'CANCELLED' });
   });
 
+  test.each([
+    ['an architecture that the engine does not know', 'MODEL_UNSUPPORTED', 'llama', 'lxama'],
+    ['a tokeniser that it does not know', 'MODEL_UNSUPPORTED', 'gpt-2', 'gpt-9'],
+    ['a tensor too few', 'MODEL_UNREADABLE', 'blk.1.ffn_up', 'blk.1.ffn_xx'],
+    ['sizes that do not fit together', 'MODEL_UNREADABLE', 'head_count\x04\0\0\0\x04', 'head_count\x04\0\0\0\x08'],
+  ])('%s', async (_, code, pattern, replacement) => {
+    const folder = await mkdtemp(join(tmpdir(), 'open-scorer-'));
+    try {
+      const modelPath = join(folder, 'changed.gguf');
+      const text = (await readFile(tinyPaths.llama)).toString('latin1');
+      const changed = text.replaceAll(pattern, replacement);
+      expect(changed).not.toBe(text);
+      await writeFile(modelPath, Buffer.from(changed, 'latin1'));
+      // a second time too: the engine's reasons must not go to standard output instead
+      for (let attempt = 0; attempt < 2; attempt++) {
+        const opened = openScorer({ modelPath, settings: engineSettings });
+        await expect(opened).rejects.toMatchObject({ code, message: expect.stringContaining('changed.gguf') });
+      }
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  test('weights that are no numbers fail the self-test', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'open-scorer-'));
+    try {
+      const modelPath = join(folder, 'nan.gguf');
+      const bytes = await readFile(tinyPaths.llama);
+      await writeFile(modelPath, bytes.fill(0xff, bytes.length - 20_000));
+      const opened = openScorer({ modelPath, settings: engineSettings });
+      await expect(opened).rejects.toMatchObject({ code: 'SELF_TEST_FAILED' });
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
   test('progress ends at 1 and says what was really used', async () => {
     const fractions: number[] = [];
     const scorer = await openScorer({
@@ -216,7 +255,7 @@ describe('loading', () => {
       expect(fractions.at(-1)).toBe(1);
       expect([...fractions].sort((a, b) => a - b)).toEqual(fractions);
       // no more than the model was trained for
-      expect(scorer.engine.contextTokens).toBeLessThanOrEqual(16_384);
+      expect(scorer.engine.contextTokens).toBe(16_384);
       expect(scorer.engine).toMatchObject({ backend: 'cpu', gpuLayersOffloaded: 0, threads: 1, flashAttention: false });
       expect(scorer.model).toMatchObject({
         architecture: 'gemma3',

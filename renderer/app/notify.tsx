@@ -8,13 +8,15 @@ const FAULT_SHOWN_MS = 12_000;
 const NOTE_SHOWN_MS = 5_000;
 
 /** Shows what went wrong and what to do next. */
-export function notifyFault(fault: FaultData): void {
+export function notifyFault(fault: FaultData, { stays = false } = {}): void {
   if (fault.code === 'CANCELLED') return;
   notifications.show({
     color: 'red',
     title: fault.message,
     message: <FaultDetails fault={fault} />,
-    autoClose: FAULT_SHOWN_MS,
+    autoClose: stays ? false : FAULT_SHOWN_MS,
+    // The same fault twice is one message.
+    id: `${fault.code} ${fault.message}`,
     role: 'alert',
     closeButtonProps: { 'aria-label': 'Close' },
   });

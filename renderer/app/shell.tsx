@@ -20,6 +20,7 @@ import { openPalette, Palette } from './palette.tsx';
 import classes from './shell.module.css';
 import { useAppearance } from './theme/use-appearance.ts';
 import { useAppearanceActions } from './theme/use-appearance-actions.ts';
+import { useDamagedFiles } from './use-damaged-files.ts';
 
 /** The frame around the screens. Decide and Samples stay alive behind the others: saves and scores go on. */
 export function Shell() {
@@ -29,6 +30,7 @@ export function Shell() {
   const actions = useActionStore();
   const { connection } = useWorkbench();
   useAppearance();
+  useDamagedFiles();
   useAppearanceActions();
   const modelDialog = useModelActions(useCallback(() => setScreen('models'), []));
 

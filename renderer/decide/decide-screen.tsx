@@ -4,6 +4,7 @@ import type { ReadoutName } from '../../adapter/configuration/scoring-settings.t
 import { useActionHandlers } from '../app/actions/use-actions.tsx';
 import { useWorkbench } from '../app/connection/use-workbench.tsx';
 import { FaultButton, FaultCard } from '../app/fault/fault-card.tsx';
+import { useFileDrop } from '../app/use-file-drop.ts';
 import classes from './decide-screen.module.css';
 import { ExamplesDialog } from './document/examples-dialog.tsx';
 import { NoDecision } from './document/no-decision.tsx';
@@ -23,7 +24,8 @@ interface Props {
 export function DecideScreen({ shown, onReadout }: Props) {
   const { client } = useWorkbench();
   const documents = useOpenDocument();
-  const { open, opened } = documents;
+  const { open, openById, opened } = documents;
+  useFileDrop(openById);
   const [examples, setExamples] = useState(false);
 
   const create = useCallback(

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ReadoutName } from '../../adapter/configuration/scoring-settings.ts';
+import { MAX_DECISIONS } from '../../adapter/decision/decision-limits.ts';
 import { useActionHandlers, useActionStore } from '../app/actions/use-actions.tsx';
 import { useEngine, useWorkbench } from '../app/connection/use-workbench.tsx';
 import { notifyError } from '../app/notify.tsx';
@@ -12,6 +13,7 @@ import { RemoveDialog } from './document/remove-dialog.tsx';
 import { useLeaving } from './document/use-leaving.ts';
 import type { OpenDocument } from './document/use-open-document.ts';
 import { EvidenceField } from './editor/evidence-field.tsx';
+import { focusOption } from './editor/focus-option.ts';
 import { PasteDialog } from './editor/paste-dialog.tsx';
 import { QuestionEditor } from './editor/question-editor.tsx';
 import { ScoringChoices } from './editor/scoring-choices.tsx';
@@ -45,6 +47,9 @@ export function OpenDecision({ documents, shown, onReadout }: Props) {
   useLeaving(autosave, documents.leaving);
   const readout = effectiveReadout(present.draft, engine);
   useEffect(() => onReadout(readout), [onReadout, readout]);
+  useEffect(() => {
+    window.document.title = `${present.name === '' ? 'Untitled decision' : present.name} – Decision Workbench`;
+  }, [present.name]);
 
   // A dialog about the decision is of no use over another screen.
   const show = useCallback(
@@ -67,7 +72,10 @@ export function OpenDecision({ documents, shown, onReadout }: Props) {
         'edit.undo': { run: undo, unavailable: past.length === 0 ? 'Nothing to undo' : undefined },
         'edit.redo': { run: redo, unavailable: future.length === 0 ? 'Nothing to do again' : undefined },
         'option.add': {
-          run: () => change({ type: 'option-add', question: selected, at: options.length }),
+          run: () => {
+            change({ type: 'option-add', question: selected, at: options.length });
+            focusOption(options.length);
+          },
           unavailable: fixed,
         },
         'option.paste': { run: () => setPasted(''), unavailable: fixed },
@@ -75,7 +83,13 @@ export function OpenDecision({ documents, shown, onReadout }: Props) {
           run: () => change({ type: 'options-reverse', question: selected }),
           unavailable: fixed,
         },
-        'question.add': { run: () => change({ type: 'question-add' }) },
+        'question.add': {
+          run: () => change({ type: 'question-add' }),
+          unavailable:
+            present.draft.questions.length >= MAX_DECISIONS
+              ? `There are ${MAX_DECISIONS} questions already`
+              : undefined,
+        },
         'decision.history': { run: () => show('history') },
         'decision.keep-version': { run: () => show('keep') },
         'decision.remove': { run: () => show('remove') },
@@ -105,7 +119,10 @@ export function OpenDecision({ documents, shown, onReadout }: Props) {
           </div>
           <div className={classes.results}>
             {modelless && <NoModel />}
-            <ResultPanel onDetails={showDetails} />
+            {/* Still there while hidden: what it does for menus and keys goes on. */}
+            <div hidden={modelless && session.score.scored === null}>
+              <ResultPanel onDetails={showDetails} />
+            </div>
           </div>
         </div>
       </div>

@@ -112,6 +112,27 @@ describe('faults stand where a person typed', () => {
     expect(paths(draft({ questions }))).toEqual(expected);
   });
 
+  it('looks no further than at as many questions as there may be', () => {
+    const questions = Array.from({ length: 5000 }, () => ({ ...choiceQuestion('same', []), question: '' }));
+    const found = paths(draft({ questions }));
+    expect(found).toContain('questions');
+    expect(found).toContain('questions[7].question');
+    expect(found.every((path) => !/^questions\[(8|9|\d\d+)\]/.test(path))).toBe(true);
+  });
+
+  it('reads the evidence once, however many questions there are on it', () => {
+    const state = `[${'"ab",'.repeat(40_000)}""]`;
+    const time = (count: number) => {
+      const questions = Array.from({ length: count }, (_, index) => choiceQuestion(`q${index}`, ['a', 'b']));
+      const start = performance.now();
+      expect(draftToDecisions({ ...json(state), questions }).decisions).toHaveLength(count);
+      return performance.now() - start;
+    };
+    const least = (count: number) => Math.min(...Array.from({ length: 5 }, () => time(count)));
+    // Eight times the work would be some five times the time.
+    expect(least(8)).toBeLessThan(2.5 * least(1));
+  });
+
   it('refuses two questions with one id', () => {
     const questions = [choiceQuestion('q', ['a', 'b']), choiceQuestion('q', ['c', 'd'])];
     expect(draftToDecisions(draft({ questions })).faults).toMatchObject([

@@ -5,7 +5,7 @@ import { decisionToJson } from '../../adapter/decision/write-decision.ts';
 import { Fault, type FieldFault } from '../../adapter/fault.ts';
 import type { JsonNode } from '../../adapter/json/json-node.ts';
 import { parseJson } from '../../adapter/json/parse-json.ts';
-import type { DecisionDraft, EvidenceDraft } from '../contract/decision-document.ts';
+import type { DecisionDraft, EvidenceDraft, QuestionDraft } from '../contract/decision-document.ts';
 
 /** The decisions of a draft, or everything that is wrong with it. */
 export type CheckedDraft = { decisions: Decision[]; faults: [] } | { decisions: null; faults: FieldFault[] };
@@ -17,27 +17,28 @@ export type CheckedDraft = { decisions: Decision[]; faults: [] } | { decisions: 
  */
 export function draftToDecisions(draft: DecisionDraft): CheckedDraft {
   const evidence = readEvidence(draft.evidence);
-  const faults: FieldFault[] = [...evidence.faults, ...checkCount(draft.questions.length), ...checkIds(draft)];
+  const faults: FieldFault[] = [...evidence.faults, ...checkCount(draft.questions.length)];
+  // One question too many is told above; what is wrong with each of ten thousand helps nobody.
+  const questions = draft.questions.slice(0, MAX_DECISIONS);
+  faults.push(...checkIds(questions));
   const decisions: Decision[] = [];
-  for (const [index, question] of draft.questions.entries()) {
+  // The evidence is everybody's and may be long: it is checked with the first question, and its faults are told once.
+  let state = evidence.state;
+  for (const [index, question] of questions.entries()) {
     const path = `questions[${index}]`;
     const options = question.options.map(({ id, description }) => ({ id, description }));
     const { id, kind, question: text } = question;
-    const checked = checkDecision(decisionToJson({ id, state: evidence.state, kind, question: text, options }), path);
-    // The evidence is everybody's: its faults are told once, and with its own name.
-    const own = checked.faults.map((fault) =>
-      fault.path === `${path}.state` ? { ...fault, path: 'evidence' } : fault,
-    );
-    for (const fault of own) {
-      const known = fault.path === 'evidence' && faults.some((other) => other.path === 'evidence');
-      if (!known) faults.push(fault);
+    const checked = checkDecision(decisionToJson({ id, state, kind, question: text, options }), path);
+    for (const fault of checked.faults) {
+      faults.push(fault.path === `${path}.state` ? { ...fault, path: 'evidence' } : fault);
     }
-    if (checked.decision !== null) decisions.push(checked.decision);
+    if (checked.decision !== null) decisions.push({ ...checked.decision, state: evidence.state });
+    state = STAND_IN;
   }
   return faults.length > 0 ? { decisions: null, faults } : { decisions, faults: [] };
 }
 
-// Takes the evidence's place while it cannot be read, so that the faults of the other fields keep coming.
+// Takes the evidence's place where it was checked already or cannot be read, so that the other fields' faults come.
 const STAND_IN: JsonNode = { kind: 'object', members: [] };
 
 function readEvidence({ format, text }: EvidenceDraft): { state: JsonNode; faults: FieldFault[] } {
@@ -68,10 +69,10 @@ function checkCount(questions: number): FieldFault[] {
   return [{ path: 'questions', message: `There are ${questions} questions.`, limit }];
 }
 
-function checkIds(draft: DecisionDraft): FieldFault[] {
+function checkIds(questions: readonly QuestionDraft[]): FieldFault[] {
   const firstWith = new Map<string, number>();
   const faults: FieldFault[] = [];
-  for (const [index, { id }] of draft.questions.entries()) {
+  for (const [index, { id }] of questions.entries()) {
     const earlier = firstWith.get(id);
     if (earlier === undefined) firstWith.set(id, index);
     else {

@@ -42,6 +42,8 @@ export const theme = createTheme({
   focusRing: 'auto',
   headings: { fontWeight: '600', sizes: { h1: { fontSize: '1.125rem' }, h2: { fontSize: '0.875rem' } } },
   components: {
+    // The placeholder is a child that the role menu does not allow.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     Modal: {
       defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, overlayProps: { backgroundOpacity: 0.4 } },

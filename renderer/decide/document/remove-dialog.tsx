@@ -5,8 +5,8 @@ export function RemoveDialog({ name, onClose, onRemove }: { name: string; onClos
   return (
     <Modal opened onClose={onClose} title="Delete this decision?" role="alertdialog">
       <Text size="sm">
-        “{name === '' ? 'Untitled decision' : name}” and its history will be deleted from the workspace. This cannot be
-        undone. Export it first if you may want it back.
+        “{name === '' ? 'Untitled decision' : name}” and its history will be taken out of the workspace. Nothing here
+        brings it back; export it first if you may want it again.
       </Text>
       <Group justify="flex-end" mt="md" gap="sm">
         <Button variant="default" onClick={onClose} data-autofocus>

@@ -10,7 +10,7 @@ import {
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { Button } from '@mantine/core';
 import { IconArrowsSort, IconClipboardList, IconPlus } from '@tabler/icons-react';
-import { type ClipboardEvent, type KeyboardEvent, useCallback, useMemo, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useCallback, useMemo } from 'react';
 import { MAX_LEVELS, MAX_OPTIONS } from '../../../adapter/decision/decision-limits.ts';
 import type { QuestionDraft } from '../../../workbench/contract/decision-document.ts';
 import { useActionStore } from '../../app/actions/use-actions.tsx';
@@ -19,6 +19,7 @@ import { optionKeys } from '../result/bars-of.ts';
 import { useSession } from '../use-session.tsx';
 import { dragWords } from './drag-words.ts';
 import { FieldFaultText } from './field-fault.tsx';
+import { focusOption, type OptionField } from './focus-option.ts';
 import classes from './option-list.module.css';
 import { OptionRow } from './option-row.tsx';
 import { usePaste } from './use-paste.ts';
@@ -29,35 +30,29 @@ const titles: Record<QuestionDraft['kind'], string> = {
   score: 'Levels, lowest first',
 };
 
+// Made once: new ones would render every row anew at each letter.
+const pointerOptions = { activationConstraint: { distance: 4 } };
+const keyboardOptions = { coordinateGetter: sortableKeyboardCoordinates };
+
 /** The options of a question: added, removed, moved by hand or by keys, pasted as a list. */
 export function OptionList({ question, at }: { question: QuestionDraft; at: number }) {
   const { change, faultAt, touch } = useSession();
   const actions = useActionStore();
   const openPaste = usePaste();
-  const list = useRef<HTMLOListElement>(null);
   const keys = useMemo(() => optionKeys(question.options), [question.options]);
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
+  const sensors = useSensors(useSensor(PointerSensor, pointerOptions), useSensor(KeyboardSensor, keyboardOptions));
+  const words = useMemo(() => dragWords(question.options, keys), [question.options, keys]);
   const fixed = question.kind === 'yes-no';
   const most = question.kind === 'score' ? MAX_LEVELS : MAX_OPTIONS;
   const fault = faultAt(`questions[${at}].options`);
 
-  const focusField = useCallback((place: number, field: 'id' | 'description' | 'handle') => {
-    // After React has moved or added the row.
-    requestAnimationFrame(() =>
-      list.current?.querySelector<HTMLElement>(`[data-option="${place}"] [data-field="${field}"]`)?.focus(),
-    );
-  }, []);
-
   const move = useCallback(
-    (from: number, to: number, field: 'id' | 'description' | 'handle') => {
+    (from: number, to: number, field: OptionField) => {
       if (to < 0 || to >= question.options.length) return;
       change({ type: 'option-move', question: at, from, to });
-      focusField(to, field);
+      focusOption(to, field);
     },
-    [change, at, question.options.length, focusField],
+    [change, at, question.options.length],
   );
 
   const dragged = (event: DragEndEvent): void => {
@@ -85,7 +80,7 @@ export function OptionList({ question, at }: { question: QuestionDraft; at: numb
     ) {
       event.preventDefault();
       change({ type: 'option-add', question: at, at: place + 1 });
-      focusField(place + 1, 'id');
+      focusOption(place + 1);
     }
   };
 
@@ -122,14 +117,9 @@ export function OptionList({ question, at }: { question: QuestionDraft; at: numb
           </>
         )}
       </div>
-      <DndContext
-        sensors={sensors}
-        collisionDetection={closestCenter}
-        onDragEnd={dragged}
-        accessibility={dragWords(question.options, keys)}
-      >
+      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={dragged} accessibility={words}>
         <SortableContext items={keys} strategy={verticalListSortingStrategy}>
-          <ol ref={list} className={classes.list} onKeyDown={press} onPaste={paste}>
+          <ol className={classes.list} onKeyDown={press} onPaste={paste}>
             {question.options.map((option, place) => {
               const key = keys[place] ?? String(place);
               const path = `questions[${at}].options[${place}]`;
@@ -162,7 +152,7 @@ export function OptionList({ question, at }: { question: QuestionDraft; at: numb
           disabled={question.options.length >= most}
           onClick={() => {
             change({ type: 'option-add', question: at, at: question.options.length });
-            focusField(question.options.length, 'id');
+            focusOption(question.options.length);
           }}
         >
           {question.kind === 'score' ? 'Add a level' : 'Add an option'}

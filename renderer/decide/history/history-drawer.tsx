@@ -5,7 +5,7 @@ import type { DecisionVersion } from '../../../workbench/contract/decision-docum
 import { faultOf } from '../../app/connection/fault-of.ts';
 import { useWorkbench } from '../../app/connection/use-workbench.tsx';
 import { FaultCard } from '../../app/fault/fault-card.tsx';
-import { notifyDone } from '../../app/notify.tsx';
+import { notifyDone, notifyError } from '../../app/notify.tsx';
 import { sayWhen } from '../document/say-when.ts';
 import { useSession } from '../use-session.tsx';
 import { DifferenceList } from './difference-list.tsx';
@@ -38,11 +38,21 @@ function Versions({ onClose }: { onClose: () => void }) {
   if (history.data.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        No earlier version yet. Versions are kept as you edit, and whenever you keep one yourself.
+        No earlier version yet. A version is kept whenever you come back to edit after a while, and whenever you keep
+        one yourself.
       </Text>
     );
   }
   const { present } = state;
+  const restore = async (version: DecisionVersion): Promise<void> => {
+    // What is on screen goes into the history first: undo ends with this window, the history does not.
+    await autosave.flush();
+    const label = `Before ${labelOf(version)} was restored`;
+    await client.decisions.keepVersion({ id: document.id, label });
+    change({ type: 'replace', name: version.name, draft: version.draft });
+    notifyDone('Restored. Undo brings the other state back; it is in the history too.');
+    onClose();
+  };
   return (
     <ol className={classes.list}>
       {history.data.map((version, at) => {
@@ -79,9 +89,7 @@ function Versions({ onClose }: { onClose: () => void }) {
                     size="compact-sm"
                     variant="default"
                     onClick={() => {
-                      change({ type: 'replace', name: version.name, draft: version.draft });
-                      notifyDone('Restored. Undo brings the other state back.');
-                      onClose();
+                      void restore(version).catch(notifyError);
                     }}
                   >
                     Restore

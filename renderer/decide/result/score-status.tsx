@@ -3,7 +3,7 @@ import { IconCheck, IconClock, IconPencil, IconPlayerStop, IconRefresh, IconX } 
 import type { ReactNode } from 'react';
 import { shortcutKeys } from '../../app/actions/format-shortcut.ts';
 import { onMac } from '../../app/actions/use-actions.tsx';
-import { useEngine, useJobs } from '../../app/connection/use-workbench.tsx';
+import { useEngine, useJobs, useWorkbench } from '../../app/connection/use-workbench.tsx';
 import { fileName, shortModelName } from '../../app/model-name.ts';
 import classes from './score-status.module.css';
 import type { LiveScore } from './use-live-score.ts';
@@ -11,7 +11,13 @@ import type { LiveScore } from './use-live-score.ts';
 /** One line of constant height: what the bars are, and what can be done about it. */
 export function ScoreStatus({ score }: { score: LiveScore }) {
   const loading = useLoading();
-  const { icon, words } = loading === null ? describe(score) : { icon: <Loader size={13} />, words: loading };
+  const { connection } = useWorkbench();
+  const { icon, words } =
+    connection.status === 'lost'
+      ? { icon: <IconClock size={15} />, words: 'Waits for the workbench.' }
+      : loading === null
+        ? describe(score)
+        : { icon: <Loader size={13} />, words: loading };
   const running = score.phase === 'running' || score.phase === 'waiting';
   return (
     <div className={classes.status} data-phase={score.phase}>

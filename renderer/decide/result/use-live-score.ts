@@ -8,7 +8,7 @@ import { useEngine, useWorkbench, useWorkbenchEvents } from '../../app/connectio
 import { draftToScore, scoreKey } from './score-input.ts';
 
 /** Typing rests this long before it is scored, so that a word does not start one run for each letter. */
-export const SCORE_DELAY_MS = 350;
+const SCORE_DELAY_MS = 350;
 
 export interface Scored {
   /** What was scored; the bars of a changed draft are matched against it. */
@@ -18,7 +18,7 @@ export interface Scored {
 
 export interface LiveScore {
   /**
-   * `idle`: no model is ready. `incomplete`: the draft breaks a rule and is not sent. `waiting`: the typing has not
+   * `idle`: no model is ready, or the workbench does not answer. `incomplete`: the draft breaks a rule and is not sent. `waiting`: the typing has not
    * rested yet.
    */
   phase: 'idle' | 'incomplete' | 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
@@ -46,10 +46,10 @@ interface RunState {
  * faults waits until it has none.
  */
 export function useLiveScore(draft: DecisionDraft, faults: readonly FieldFault[]): LiveScore {
-  const { client } = useWorkbench();
+  const { client, connection } = useWorkbench();
   const engine = useEngine();
   const key = scoreKey(draft, engine);
-  const ready = engine?.status === 'ready';
+  const ready = engine?.status === 'ready' && connection.status === 'connected';
   const complete = faults.length === 0;
   const [state, setState] = useState<RunState>({ phase: 'idle', scored: null, fault: null, progress: null });
   const running = useRef<{ stop: AbortController; ticket: string } | null>(null);
