@@ -92,7 +92,7 @@ function createProgram(terminal: Terminal): Command {
     .action(() => fetchModel(terminal));
   models
     .command('variants')
-    .description('requantise the starter model (Q8_0, Q4_0, a coarse one), to compare files')
+    .description('requantise the starter model (Q8_0, Q4_0, all in Q4_0), to compare files')
     .action(() => makeVariantFiles(terminal));
   models
     .command('inspect')

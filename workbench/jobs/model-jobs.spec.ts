@@ -127,7 +127,7 @@ describe('models and engine', () => {
     expect((await client.models.makeVariants()).id).toBe(job.id);
     const found = async (id: string) => (await client.jobs.list()).find((one) => one.id === id);
     await vi.waitFor(async () => expect((await found(job.id))?.progress).toMatchObject({ done: 50, total: 100 }));
-    expect(await client.jobs.cancel(job.id)).toMatchObject({ state: 'cancelled', fault: null });
+    expect(await client.jobs.cancel({ id: job.id })).toMatchObject({ state: 'cancelled', fault: null });
     const again = await client.models.makeVariants();
     expect(again.id).not.toBe(job.id);
     await vi.waitFor(async () => expect((await found(again.id))?.state).toBe('running'));
