@@ -90,3 +90,17 @@ test('no more steps are kept than the limit says', () => {
   const actions = Array.from({ length: MAX_UNDO_STEPS + 20 }, (_, at) => type(`t${at}`, at * 5000));
   expect(play(actions).past).toHaveLength(MAX_UNDO_STEPS);
 });
+
+test('choosing a configuration is a step of its own, although it brings a temperature', () => {
+  const scoring = (temperature: number, configuration?: string): DraftAction => ({
+    type: 'change',
+    change: {
+      type: 'scoring',
+      scoring: configuration === undefined ? { temperature } : { temperature, configuration },
+    },
+    at: 10,
+  });
+  const chosen = play([scoring(2), scoring(1.25, 'abc')]);
+  expect(chosen.present.draft.scoring).toMatchObject({ temperature: 1.25, configuration: 'abc' });
+  expect(play([undo], chosen).present.draft.scoring).toMatchObject({ temperature: 2, configuration: null });
+});

@@ -75,7 +75,8 @@ function typedField(made: DraftChange): string | null {
     case 'evidence':
       return made.evidence.format === undefined ? 'evidence' : null;
     case 'scoring':
-      return made.scoring.temperature == null ? null : 'temperature';
+      // Choosing a configuration brings a temperature, which nobody typed.
+      return made.scoring.temperature == null || made.scoring.configuration !== undefined ? null : 'temperature';
     case 'question-text':
     case 'question-id':
       return `${made.type} ${made.question}`;

@@ -8,11 +8,12 @@ import {
 import { useEngine } from '../../app/connection/use-workbench.tsx';
 import { effectiveReadout } from '../result/score-input.ts';
 import { useSession } from '../use-session.tsx';
+import { ConfigurationChoice } from './configuration-choice.tsx';
 import { FieldFaultText } from './field-fault.tsx';
 import classes from './scoring-choices.module.css';
 import { orderWords, promptWords, readoutWords, templateWords } from './scoring-words.ts';
 
-/** How the decision is scored: the readout always in view, the rest below it. */
+/** How the decision is scored: the readout always in view, the rest below it; or the configuration that decides it all. */
 export function ScoringChoices() {
   const { state, change, faultAt } = useSession();
   const engine = useEngine();
@@ -28,6 +29,14 @@ export function ScoringChoices() {
   const defaultTemperature =
     defaults !== null && defaults.readout === readout ? defaults.temperature : readout === 'texts' ? 2 : 1;
 
+  if (scoring.configuration !== null) {
+    return (
+      <section className={classes.section} aria-label="Scoring">
+        <ConfigurationChoice />
+        <FieldFaultText id="scoring-fault" fault={faultAt('scoring')} />
+      </section>
+    );
+  }
   return (
     <section className={classes.section} aria-labelledby="scoring-title">
       <div className={classes.head}>
@@ -136,6 +145,9 @@ export function ScoringChoices() {
             />
           </>
         )}
+        <div>
+          <ConfigurationChoice />
+        </div>
       </div>
       <FieldFaultText id="scoring-fault" fault={faultAt('scoring')} />
     </section>

@@ -32,6 +32,11 @@ export function ResultFacts({ bars, scored, current, check, at, onCheck }: Props
       <Fact name="Option mass" wide>
         {result === undefined ? '–' : <OptionMass result={result} />}
       </Fact>
+      {result?.x_reason !== undefined && (
+        <Fact name="Choice" wide>
+          {`${result.x_choice ?? 'none'}: ${result.x_reason}`}
+        </Fact>
+      )}
       <Fact name="Status" wide>
         {result === undefined ? '–' : result.probability_status}
       </Fact>
