@@ -3,8 +3,8 @@ import type { SampleRow } from '../../../workbench/contract/samples.ts';
 import type { WorkbenchClient } from '../../app/connection/workbench-client.ts';
 import type { RowView } from './row-view.ts';
 
-/** Rows that are asked for at once: some ten screens, a few milliseconds' work. */
-export const PAGE_ROWS = 200;
+/** Rows that are asked for at once: some five screens, a few milliseconds' work. */
+export const PAGE_ROWS = 100;
 /** Pages that scrolled away are kept this long, so that scrolling back shows them at once. */
 const KEPT_MS = 60_000;
 
