@@ -16,7 +16,7 @@ const PURE = new RegExp(
     '^adapter/fault\\.ts$',
     // Hashes need Node's crypto, which the page has not.
     '^adapter/(json|decision)/(?!.*sha256)',
-    '^adapter/configuration/scoring-settings\\.ts$',
+    '^adapter/configuration/(scoring-settings|configuration|settings-of-configuration)\\.ts$',
     '^adapter/score/result\\.ts$',
   ].join('|'),
 );

@@ -41,7 +41,6 @@ export const costsSchema = z.strictObject({
   wrong: z.array(z.array(z.number().nonnegative())),
   abstain: z.number().nonnegative(),
 });
-export type CostMatrix = z.infer<typeof costsSchema>;
 
 /** What was fitted for one decision: applies to requests for that very decision (equal hash) and to no other. */
 export const decisionConfigurationSchema = z.strictObject({
