@@ -62,6 +62,12 @@ export function formatDuration(seconds: number): string {
   return minutes % 60 === 0 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
+/** A number that is an estimate: up to two significant digits, rounded up. */
+export function aboutCount(count: number): string {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, count))) - 1);
+  return (Math.ceil(count / unit) * unit).toLocaleString('en');
+}
+
 /** `1 sample`, `180 samples`. */
 export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;

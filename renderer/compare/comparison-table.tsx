@@ -107,7 +107,9 @@ function Line({ run, comparison, yesNo, onBaseline }: LineProps) {
         </span>
         {figures.constant !== null && <span className={classes.constant}>{figures.constant}</span>}
       </Table.Th>
-      <Table.Td ta="right">{bytesOf(stored) > 0 ? formatBytes(bytesOf(stored)) : NOTHING}</Table.Td>
+      <Table.Td ta="right" className={classes.figure}>
+        {bytesOf(stored) > 0 ? formatBytes(bytesOf(stored)) : NOTHING}
+      </Table.Td>
       <Table.Td ta="right" className={classes.figure}>
         <RowsButton
           label={`Accuracy of ${name}: ${accuracyWords(figures)}. Show what is wrong`}

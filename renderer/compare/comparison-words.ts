@@ -3,7 +3,7 @@ import type { CandidateComparison } from '../../workbench/statistics/several-com
 import { verdictWords } from '../../workbench/statistics/verdict.ts';
 import { formatBytes } from '../app/format-bytes.ts';
 import { fileName } from '../app/model-name.ts';
-import { formatDifference, formatInterval, formatShare } from '../charts/format-number.ts';
+import { aboutCount, formatDifference, formatInterval, formatShare } from '../charts/format-number.ts';
 import type { AlignedRun } from './align-runs.ts';
 import type { RunFigures } from './summarise-run.ts';
 import { bytesOf, type Comparison } from './use-comparison.ts';
@@ -56,7 +56,7 @@ export function goodEnoughWords({ baseline, candidates, computed, aligned }: Com
   const [nearest] = needed.toSorted((one, other) => one.samples - other.samples);
   const start = `Not shown for any smaller file that it loses at most ${points} of accuracy against ${whole}.`;
   if (nearest === undefined) return `${start} No number of samples like these would change that.`;
-  return `${start} For ${nearest.summary.run.configuration.name}, about ${nearest.samples.toLocaleString('en')} samples like these would decide it.`;
+  return `${start} For ${nearest.summary.run.configuration.name}, about ${aboutCount(nearest.samples)} samples like these would decide it.`;
 }
 
 function nameOf({ summary }: AlignedRun): string {

@@ -17,7 +17,7 @@ export const COMPARISON_SEED = 1;
 export interface Comparison {
   aligned: AlignedRuns;
   baseline: AlignedRun | null;
-  /** All but the baseline, in the order of the runs. */
+  /** All but the baseline: the larger file first, of equal ones the older run. */
   candidates: AlignedRun[];
   /** Of these very runs; null while it is computed. */
   computed: SeveralComparisons | null;
@@ -46,7 +46,10 @@ export function useComparison(
   }, [set, samples, rows, filter]);
 
   const baseline = useMemo(() => chooseBaseline(aligned.runs, baselineId), [aligned, baselineId]);
-  const candidates = useMemo(() => aligned.runs.filter((run) => run !== baseline), [aligned, baseline]);
+  const candidates = useMemo(
+    () => aligned.runs.filter((run) => run !== baseline).toSorted(byFile),
+    [aligned, baseline],
+  );
   const grouped = baseline?.judged.some(({ sample }) => sample.group !== null) ?? false;
 
   const request = useMemo(() => {
@@ -84,6 +87,10 @@ export function useComparison(
   }, [aligned, baseline, candidates, last, request, fault, grouped]);
 }
 
+function byFile({ summary: { run: one } }: AlignedRun, { summary: { run: other } }: AlignedRun): number {
+  return bytesOf(other) - bytesOf(one) || (one.created_at < other.created_at ? -1 : 1);
+}
+
 export function bytesOf(run: AlignedRun['summary']['run']): number {
   return run.identity?.model.bytes ?? 0;
 }
@@ -92,10 +99,5 @@ export function bytesOf(run: AlignedRun['summary']['run']): number {
 function chooseBaseline(runs: readonly AlignedRun[], id: string | null): AlignedRun | null {
   const chosen = runs.find(({ summary }) => summary.run.id === id);
   if (chosen !== undefined) return chosen;
-  return runs.reduce<AlignedRun | null>((best, run) => {
-    if (best === null) return run;
-    const [one, other] = [best.summary.run, run.summary.run];
-    if (bytesOf(other) !== bytesOf(one)) return bytesOf(other) > bytesOf(one) ? run : best;
-    return other.created_at < one.created_at ? run : best;
-  }, null);
+  return runs.toSorted(byFile)[0] ?? null;
 }

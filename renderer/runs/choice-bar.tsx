@@ -9,11 +9,11 @@ const parts = ['all', 'tune', 'test'] as const;
 /** Name of the screen, the set and which of its samples count: the same on Evaluate, Compare and Trust. */
 export function ChoiceBar({
   title,
-  byPart = true,
+  filtered = true,
   children,
 }: {
   title: string;
-  byPart?: boolean;
+  filtered?: boolean;
   children?: ReactNode;
 }) {
   const { sets, set, filter, chooseSet, changeFilter } = useChosen();
@@ -30,7 +30,7 @@ export function ChoiceBar({
         data={(sets ?? []).map((entry) => ({ value: entry.set.id, label: entry.set.name }))}
         onChange={(event) => chooseSet(event.currentTarget.value)}
       />
-      {byPart && (
+      {filtered && (
         <div className={classes.part}>
           <MeasureHelp measure="split">Part</MeasureHelp>
           <SegmentedControl
@@ -46,13 +46,15 @@ export function ChoiceBar({
           />
         </div>
       )}
-      <Checkbox
-        size="xs"
-        label={`Count disputed labels${set === undefined || set.disputed === 0 ? '' : ` (${set.disputed})`}`}
-        checked={filter.disputed}
-        disabled={set?.disputed === 0}
-        onChange={(event) => changeFilter({ disputed: event.currentTarget.checked })}
-      />
+      {filtered && (
+        <Checkbox
+          size="xs"
+          label={`Count disputed labels${set === undefined || set.disputed === 0 ? '' : ` (${set.disputed})`}`}
+          checked={filter.disputed}
+          disabled={set?.disputed === 0}
+          onChange={(event) => changeFilter({ disputed: event.currentTarget.checked })}
+        />
+      )}
       <div className={classes.tools}>{children}</div>
     </div>
   );

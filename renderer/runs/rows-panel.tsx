@@ -41,7 +41,11 @@ export function RowsPanel({
         onClose={() => setOpened(false)}
         position="right"
         size="lg"
-        title={list === null ? '' : `${list.title}: ${countOf(list.rows.length, 'sample')}`}
+        title={
+          list === null
+            ? ''
+            : `${list.title}: ${countOf(new Set(list.rows.map(({ sample }) => sample.id)).size, 'sample')}`
+        }
       >
         {list?.rows.length === 0 && (
           <Text size="sm" c="dimmed">

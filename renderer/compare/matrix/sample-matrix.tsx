@@ -64,7 +64,8 @@ export function SampleMatrix({ baseline, candidates, saved }: Props) {
     else return;
     event.preventDefault();
   };
-  const columns = { gridTemplateColumns: `7rem minmax(12rem, 2fr) 8rem repeat(${runs.length}, minmax(9rem, 1fr))` };
+  const columns = { gridTemplateColumns: `6rem minmax(14rem, 1fr) 8rem repeat(${runs.length}, 11.5rem)` };
+  const width = { minWidth: `${32 + 12.1 * runs.length}rem` };
 
   return (
     <section className={classes.matrix} aria-labelledby={`${gridId}-title`}>
@@ -103,6 +104,7 @@ export function SampleMatrix({ baseline, candidates, saved }: Props) {
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows are moved through by keys
           role="grid"
           className={classes.grid}
+          style={width}
           tabIndex={0}
           aria-label="Samples and configurations"
           aria-rowcount={rows.length + 1}
@@ -126,7 +128,6 @@ export function SampleMatrix({ baseline, candidates, saved }: Props) {
               const row = rows[index] ?? 0;
               const before = baseline.judged[row];
               return (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the grid takes the keys
                 <tr
                   key={row}
                   id={`${gridId}-${index}`}
