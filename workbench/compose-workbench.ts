@@ -92,6 +92,7 @@ async function start(
     machine: thisMachine(),
     origin,
     maxPromptTokens: () => settings.get().max_prompt_tokens,
+    configurations,
     loadAgain: (path) => modelJobs.load(path),
     onFault: tell,
   });

@@ -10,9 +10,14 @@ import type { Binding } from '../samples/sample-set.ts';
 /**
  * The configurations as runs keep them: in a bound set the question is filled in, so that a run tells by itself which
  * options its probabilities belong to, whatever becomes of the set.
+ * @param isSaved whether a saved configuration has that hash
  * @throws Fault INVALID_REQUEST with all that is wrong, as `configurations[i]…`
  */
-export function checkRunRequest(binding: Binding, configurations: readonly RunConfiguration[]): RunConfiguration[] {
+export function checkRunRequest(
+  binding: Binding,
+  configurations: readonly RunConfiguration[],
+  isSaved: (sha256: string) => boolean,
+): RunConfiguration[] {
   const faults: FieldFault[] = [];
   const checked = configurations.map((configuration, index) => {
     const path = `configurations[${index}]`;
@@ -21,11 +26,11 @@ export function checkRunRequest(binding: Binding, configurations: readonly RunCo
       const message = 'This path depends on a current folder.';
       faults.push({ path: `${path}.model_path`, message, limit: 'an absolute path' });
     }
-    if (scoring.configuration !== null) {
-      const message = 'A run scores without a saved configuration; one is verified on the run afterwards.';
-      faults.push({ path: `${path}.scoring.configuration`, message, limit: 'null' });
+    if (scoring.configuration !== null && !isSaved(scoring.configuration)) {
+      const message = 'There is no such configuration.';
+      faults.push({ path: `${path}.scoring.configuration`, message, limit: 'one of the saved ones' });
     }
-    if (scoring.readout === 'texts' && scoring.order !== 'as-given') {
+    if (scoring.configuration === null && scoring.readout === 'texts' && scoring.order !== 'as-given') {
       const message = `The order ${scoring.order} does nothing with the texts readout: it reads each option on its own.`;
       faults.push({ path: `${path}.scoring.order`, message, limit: 'as-given with texts' });
     }

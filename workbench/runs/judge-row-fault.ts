@@ -8,7 +8,6 @@ const ofOneSample: ReadonlySet<FaultCode> = new Set<FaultCode>([
   'CHAT_TEMPLATE_FAILED',
   'SLOT_NOT_ONE_TOKEN',
   'NON_FINITE_LOGIT',
-  'CONFLICT',
 ]);
 
 /** Whether a fault becomes a failed row, and the run goes on. */

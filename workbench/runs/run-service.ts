@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { asFault, Fault } from '../../adapter/fault.ts';
+import type { ConfigurationStore } from '../configurations/configuration-store.ts';
 import type { RunReader } from '../configurations/run-reader.ts';
 import type { Job } from '../contract/jobs.ts';
 import type { EvaluationSample, Run, RunConfiguration, RunRow, RunSummary } from '../contract/runs.ts';
@@ -9,18 +10,17 @@ import { isFinal } from '../jobs/job-transitions.ts';
 import { createPacer } from '../samples/pacer.ts';
 import type { SampleStore } from '../samples/store/sample-store.ts';
 import type { SetViews } from '../samples/view/set-views.ts';
-import { type Origin, uuidV7 } from '../uuid-v7.ts';
-import { askedSha256 } from './asked-sha256.ts';
+import type { Origin } from '../uuid-v7.ts';
 import { checkRunRequest } from './check-run-request.ts';
-import { chooseSamples } from './choose-samples.ts';
 import { createEngineLoan } from './engine-loan.ts';
 import { evaluationSample } from './evaluation-sample.ts';
 import type { RunMachine } from './machine.ts';
+import { makeRuns } from './make-runs.ts';
 import { orderRuns } from './order-runs.ts';
 import { createRowPace, type RowPace } from './row-pace.ts';
 import { interrupted, type RunStore } from './run-store.ts';
-import { changedSince } from './score-samples.ts';
 import { type RunEvent, tellRuns } from './tell-runs.ts';
+import { usableRows } from './usable-rows.ts';
 import { workOnRun } from './work-on-run.ts';
 
 export interface RunService extends RunReader {
@@ -66,6 +66,7 @@ export interface RunServiceParts {
   machine: RunMachine;
   origin: Origin;
   maxPromptTokens: () => number;
+  configurations: Pick<ConfigurationStore, 'list' | 'get'>;
   /** Loads the file that a person had loaded before the runs. */
   loadAgain: (path: string) => void;
   /** Something failed that no call waits for. */
@@ -129,6 +130,7 @@ export function createRunService(parts: RunServiceParts): RunService {
           machine,
           pace,
           maxPromptTokens: parts.maxPromptTokens,
+          savedConfiguration: (sha256) => parts.configurations.get(sha256).configuration,
           loadSamples: async (setId) => (await samples.load(setId)).samples,
           onRows: () => telling.rows(id),
         });
@@ -190,26 +192,14 @@ export function createRunService(parts: RunServiceParts): RunService {
     throw new Fault('CONFLICT', `“${configuration.name}” is not under way.`, 'Resume it first.');
   }
 
-  async function changedRows(run: Run, rows: readonly RunRow[]): Promise<RunRow[]> {
+  async function usable(run: Run, rows: readonly RunRow[]): Promise<RunRow[]> {
     const view = await views.get(run.set_id).catch((error: unknown) => {
       // The rows of a run outlive its set.
       if (asFault(error).code === 'NOT_FOUND') return null;
       throw error;
     });
     if (view === null) return [...rows];
-    const planned = new Map(await store.plan(run.id));
-    const pace = createPacer();
-    const now: RunRow[] = [];
-    for (const row of rows) {
-      const sha256 = planned.get(row.sample);
-      const fault =
-        row.status === 'failed' || sha256 === undefined ? null : changedSince(view.find(row.sample)?.sample, sha256);
-      now.push(
-        fault === null ? row : { status: 'failed', sample: row.sample, fault: fault.toData(), seconds: row.seconds },
-      );
-      await pace();
-    }
-    return now;
+    return usableRows(rows, await store.plan(run.id), (id) => view.find(id)?.sample, createPacer());
   }
 
   return {
@@ -217,38 +207,9 @@ export function createRunService(parts: RunServiceParts): RunService {
     async start({ set_id, part, configurations }) {
       const view = await views.get(set_id);
       const { set } = view;
-      const checked = checkRunRequest(set.binding, configurations);
-      const pace = createPacer();
-      const chosen = await chooseSamples(view, part, pace);
-      const plan: [string, string][] = [];
-      for (const sample of chosen) {
-        plan.push([sample.id, askedSha256(sample)]);
-        await pace();
-      }
-      const set_sha256 = await view.sha256(new Set(plan.map(([id]) => id)), pace);
-      const runs = checked.map(
-        (configuration): Run => ({
-          format: 1,
-          id: uuidV7(origin),
-          set_id,
-          set_sha256,
-          part,
-          samples: plan.length,
-          configuration,
-          identity: null,
-          state: 'queued',
-          fault: null,
-          created_at: origin.now().toISOString(),
-          started_at: null,
-          ended_at: null,
-          wall_seconds: 0,
-          cpu_seconds: 0,
-          peak_memory_bytes: 0,
-          tokens_evaluated: 0,
-          tokens_reused: 0,
-          drift: null,
-        }),
-      );
+      const isSaved = (sha256: string) => parts.configurations.list().some((saved) => saved.sha256 === sha256);
+      const checked = checkRunRequest(set.binding, configurations, isSaved);
+      const { runs, plan } = await makeRuns(view, part, checked, origin);
       for (const run of runs) await store.create(run, plan);
       for (const { id } of orderRuns(runs)) begin(id, 'missing', 'paused');
       return Promise.all(runs.map(({ id }) => summarise(id)));
@@ -301,7 +262,7 @@ export function createRunService(parts: RunServiceParts): RunService {
     },
     async rows(id, from, limit) {
       const table = await store.rows(id);
-      return { total: table.rows.length, rows: await changedRows(store.get(id), table.rows.slice(from, from + limit)) };
+      return { total: table.rows.length, rows: await usable(store.get(id), table.rows.slice(from, from + limit)) };
     },
     async samples(setId, from, limit) {
       const view = await views.get(setId);
@@ -311,7 +272,7 @@ export function createRunService(parts: RunServiceParts): RunService {
     async read(id) {
       const run = store.get(id);
       const table = await store.rows(id);
-      const rows = await changedRows(run, table.rows);
+      const rows = await usable(run, table.rows);
       const view = await views.get(run.set_id);
       return {
         run,

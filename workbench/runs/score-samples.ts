@@ -1,3 +1,4 @@
+import type { Configuration } from '../../adapter/configuration/configuration.ts';
 import type { ScoringSettings } from '../../adapter/configuration/scoring-settings.ts';
 import { asFault, Fault } from '../../adapter/fault.ts';
 import type { DecisionResult } from '../../adapter/score/result.ts';
@@ -21,6 +22,8 @@ export interface ScoredSample {
 export interface SampleScoring {
   engine: EngineOwner;
   run: Run;
+  /** The saved one that the run is under; null without one. */
+  configuration: Configuration | null;
   samples: ReadonlyMap<string, Sample>;
   maxPromptTokens: () => number;
   signal: AbortSignal;
@@ -31,27 +34,29 @@ export interface SampleScoring {
  * @throws Fault for all that ends the run: no model, a model that changed, memory, cancelling
  */
 export async function scoreSample(planned: PlannedSample, scoring: SampleScoring): Promise<ScoredSample> {
-  const [id] = planned;
-  const { engine, run, signal } = scoring;
+  const [id, sha256] = planned;
+  const { engine, run, configuration, signal } = scoring;
+  const sample = scoring.samples.get(id);
+  const changed = changedSince(sample, sha256);
+  if (changed !== null || sample === undefined) return failed(id, changed ?? removed(), 0);
   const began = performance.now();
   let used: ScoringSettings | null = null;
   try {
-    const decision = askSample(requireUnchanged(planned, scoring.samples), run.configuration.question);
+    const decision = askSample(sample, run.configuration.question);
     const [result] = await engine.score(
       [decision],
       (defaults) => {
-        used = requireOrder(resolveScoring(run.configuration.scoring, defaults));
+        used = requireOrder(resolveScoring(run.configuration.scoring, defaults, configuration));
         return used;
       },
-      { maxPromptTokens: scoring.maxPromptTokens(), signal, quiet: true },
+      { maxPromptTokens: scoring.maxPromptTokens(), configuration, signal, quiet: true },
     );
     if (result === undefined) throw new Error('The engine gave no result');
     return { row: rowOf(id, result), result, settings: used };
   } catch (error) {
     const fault = asFault(error);
-    if (signal.aborted || !isRowFault(fault) || error instanceof RunFault) throw fault;
-    const seconds = (performance.now() - began) / 1000;
-    return { row: { status: 'failed', sample: id, fault: fault.toData(), seconds }, result: null, settings: used };
+    if (signal.aborted || !isRowFault(fault) || fault instanceof RunFault) throw fault;
+    return failed(id, fault, (performance.now() - began) / 1000);
   }
 }
 
@@ -71,22 +76,19 @@ function rowOf(sample: string, result: DecisionResult): Extract<RunRow, { status
   };
 }
 
-/** The sample, as it was when the run was made. @throws Fault CONFLICT when it was changed or removed since */
-function requireUnchanged([id, sha256]: PlannedSample, samples: ReadonlyMap<string, Sample>): Sample {
-  const sample = samples.get(id);
-  const fault = changedSince(sample, sha256);
-  if (fault !== null) throw fault;
-  if (sample === undefined) throw new Error('A sample that is gone has its fault');
-  return sample;
+function failed(sample: string, fault: Fault, seconds: number): ScoredSample {
+  return { row: { status: 'failed', sample, fault: fault.toData(), seconds }, result: null, settings: null };
 }
 
 /** Why a row of a run is not used any more: its sample is another one than was asked about. Null while it is the same. */
 export function changedSince(sample: Sample | undefined, sha256: string): Fault | null {
-  if (sample === undefined) {
-    return new Fault('CONFLICT', 'The sample was removed after the run was made.', 'Make a new run over the set.');
-  }
+  if (sample === undefined) return removed();
   if (askedSha256(sample) === sha256) return null;
   return new Fault('CONFLICT', 'The sample was changed after the run was made.', 'Make a new run over the set.');
+}
+
+function removed(): Fault {
+  return new Fault('CONFLICT', 'The sample was removed after the run was made.', 'Make a new run over the set.');
 }
 
 /** A fault that every sample would have: it ends the run though its code is one of a single sample. */

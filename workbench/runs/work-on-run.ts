@@ -1,3 +1,5 @@
+import type { Configuration } from '../../adapter/configuration/configuration.ts';
+import { configurationSha256 } from '../../adapter/configuration/configuration-sha256.ts';
 import { Fault } from '../../adapter/fault.ts';
 import type { Run, RunRow } from '../contract/runs.ts';
 import type { EngineOwner } from '../engine/owner.ts';
@@ -24,6 +26,8 @@ export interface RunWork {
   machine: RunMachine;
   pace: RowPace;
   maxPromptTokens: () => number;
+  /** A saved configuration. @throws Fault NOT_FOUND */
+  savedConfiguration: (sha256: string) => Configuration;
   /** The samples of the run's set as they are now. */
   loadSamples: (setId: string) => Promise<ReadonlyMap<string, Sample>>;
   /** Rows were added. */
@@ -37,6 +41,8 @@ export interface RunWork {
  */
 export async function workOnRun(id: string, which: 'missing' | 'failed', job: JobRun, work: RunWork): Promise<void> {
   const { store, machine } = work;
+  const under = store.get(id).configuration.scoring.configuration;
+  const configuration = under === null ? null : work.savedConfiguration(under);
   const plan = await store.plan(id);
   const table = await store.rows(id);
   const todo = plan.filter(([sample]) =>
@@ -73,6 +79,7 @@ export async function workOnRun(id: string, which: 'missing' | 'failed', job: Jo
   const scoring = {
     engine: work.engine,
     run: store.get(id),
+    configuration,
     samples,
     maxPromptTokens: work.maxPromptTokens,
     signal: job.signal,
@@ -84,7 +91,7 @@ export async function workOnRun(id: string, which: 'missing' | 'failed', job: Jo
       await ready();
       const began = { seconds: machine.seconds(), cpu: machine.cpuSeconds() };
       const scored = await scoreSample(planned, scoring);
-      await identify(id, scored, work);
+      await identify(id, scored, configuration, work);
       waiting.push(scored.row);
       if (waiting.length >= ROWS_AT_ONCE || machine.seconds() - syncedAt >= SYNC_SECONDS) await sync();
       const seconds = machine.seconds() - began.seconds;
@@ -128,11 +135,21 @@ function addSample(sums: Sums, { row, result }: ScoredSample, wall: number, cpu:
  * Records what was really used with the first result. A later sitting must use the very same.
  * @throws Fault CONFLICT when the model file or the settings became others meanwhile
  */
-async function identify(id: string, { result, settings }: ScoredSample, work: RunWork): Promise<void> {
+async function identify(
+  id: string,
+  { result, settings }: ScoredSample,
+  configuration: Configuration | null,
+  work: RunWork,
+): Promise<void> {
   const { identity } = work.store.get(id);
   if (result === null || settings === null) return;
+  // Under a saved configuration the result has the hash of that; a run is known by its scoring alone.
+  const sha256 =
+    configuration === null
+      ? result.configuration_sha256
+      : configurationSha256({ scoring: configuration.scoring, decisions: [] });
   if (identity !== null) {
-    if (identity.configuration_sha256 === result.configuration_sha256) return;
+    if (identity.configuration_sha256 === sha256) return;
     throw new Fault(
       'CONFLICT',
       `${result.model.file} or its settings are others than those that this run began with, so its rows would be of two kinds.`,
@@ -144,7 +161,7 @@ async function identify(id: string, { result, settings }: ScoredSample, work: Ru
   await work.store.change(id, {
     identity: {
       settings,
-      configuration_sha256: result.configuration_sha256,
+      configuration_sha256: sha256,
       model: result.model,
       report: state.report,
       load_seconds: state.load_seconds,
