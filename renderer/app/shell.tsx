@@ -73,10 +73,10 @@ export function Shell() {
         <div className={classes.screen} hidden={screen !== 'decide'}>
           <DecideScreen shown={screen === 'decide'} onReadout={setReadout} />
         </div>
-        <div className={classes.screen} hidden={screen !== 'samples'}>
-          <SamplesScreen shown={screen === 'samples'} />
-        </div>
         <ChosenProvider>
+          <div className={classes.screen} hidden={screen !== 'samples'}>
+            <SamplesScreen shown={screen === 'samples'} />
+          </div>
           {screen === 'evaluate' && (
             <div className={classes.screen}>
               <EvaluateScreen />

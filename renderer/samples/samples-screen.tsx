@@ -10,13 +10,16 @@ import { notifyDone, notifyError } from '../app/notify.tsx';
 import { ImportDialog } from './import/import-dialog.tsx';
 import { OpenSet } from './open-set/open-set.tsx';
 import classes from './samples-screen.module.css';
+import { ExamplesDialog } from './sets/examples-dialog.tsx';
 import { NewSetDialog } from './sets/new-set-dialog.tsx';
 import { NoSets } from './sets/no-sets.tsx';
 import { RemoveSetDialog } from './sets/remove-set-dialog.tsx';
 import { SetList } from './sets/set-list.tsx';
 import { SetSettingsDialog } from './sets/set-settings-dialog.tsx';
 
-type Dialog = { show: 'none' | 'import' | 'new' } | { show: 'settings' | 'remove'; summary: SampleSetSummary };
+type Dialog =
+  | { show: 'none' | 'import' | 'new' | 'examples' }
+  | { show: 'settings' | 'remove'; summary: SampleSetSummary };
 
 const noDialog: Dialog = { show: 'none' };
 
@@ -50,22 +53,21 @@ export function SamplesScreen({ shown }: { shown: boolean }) {
     if (!shown) setDialog(noDialog);
   }, [shown]);
 
-  const takeExample = useCallback(async (): Promise<void> => {
-    actions.run('view.samples');
-    const [first] = await client.samples.examples();
-    if (first === undefined) return;
-    const { set } = await client.samples.createFromExample({ file: first.file });
-    setOpened(set.id);
-  }, [actions, client]);
+  const takeExample = useCallback(
+    (file: string) => {
+      client.samples.createFromExample({ file }).then(({ set }) => setOpened(set.id), notifyError);
+    },
+    [client],
+  );
 
   useActionHandlers(
     useMemo(
       () => ({
         'samples.import': { run: () => show({ show: 'import' }) },
         'samples.new': { run: () => show({ show: 'new' }) },
-        'samples.example': { run: () => void takeExample().catch(notifyError) },
+        'samples.example': { run: () => show({ show: 'examples' }) },
       }),
-      [show, takeExample],
+      [show],
     ),
   );
 
@@ -78,7 +80,7 @@ export function SamplesScreen({ shown }: { shown: boolean }) {
 
   if (!visited) return null;
   const summary = sets.data?.find(({ set }) => set.id === opened);
-  const exampleName = example === undefined ? null : `${example.samples} labelled samples`;
+  const tried = example === undefined ? null : { samples: example.samples, take: () => takeExample(example.file) };
   return (
     <>
       {sets.isError && (
@@ -93,11 +95,10 @@ export function SamplesScreen({ shown }: { shown: boolean }) {
           <Loader size="sm" aria-label="Reading the sample sets" />
         </div>
       )}
-      {sets.data !== undefined && summary === undefined && sets.data.length === 0 && <NoSets example={exampleName} />}
+      {sets.data !== undefined && summary === undefined && sets.data.length === 0 && <NoSets example={tried} />}
       {sets.data !== undefined && summary === undefined && sets.data.length > 0 && (
         <SetList
           sets={sets.data}
-          example={exampleName}
           onOpen={setOpened}
           onSettings={(chosen) => setDialog({ show: 'settings', summary: chosen })}
           onRemove={(chosen) => setDialog({ show: 'remove', summary: chosen })}
@@ -113,6 +114,9 @@ export function SamplesScreen({ shown }: { shown: boolean }) {
           onSettings={() => setDialog({ show: 'settings', summary })}
           onRemove={() => setDialog({ show: 'remove', summary })}
         />
+      )}
+      {dialog.show === 'examples' && (
+        <ExamplesDialog examples={examples.data ?? []} onClose={close} onChoose={takeExample} />
       )}
       {dialog.show === 'import' && <ImportDialog onClose={close} onMade={({ set }) => setOpened(set.id)} />}
       {dialog.show === 'new' && <NewSetDialog onClose={close} onMade={({ set }) => setOpened(set.id)} />}

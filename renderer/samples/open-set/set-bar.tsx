@@ -9,6 +9,7 @@ import {
   IconDownload,
   IconKeyboard,
   IconPlus,
+  IconReportAnalytics,
   IconSettings,
   IconTargetArrow,
   IconTrash,
@@ -16,6 +17,7 @@ import {
 import type { ReactNode } from 'react';
 import type { SampleSetSummary } from '../../../workbench/contract/samples.ts';
 import { useActionStore } from '../../app/actions/use-actions.tsx';
+import { useChosen } from '../../runs/use-chosen.tsx';
 import type { EditState } from '../edit/edit-history.ts';
 import { ExportMenuItems } from '../sets/export-menu-items.tsx';
 import classes from './set-bar.module.css';
@@ -38,6 +40,7 @@ export function SetBar(props: Props) {
   const { summary, state, labelling, exporting, onExporting, onLabelling, onBack, onSettings, onRemove, onSuggest } =
     props;
   const actions = useActionStore();
+  const { chooseSet } = useChosen();
   const { set, samples, labelled } = summary;
   return (
     <div className={classes.bar}>
@@ -88,6 +91,17 @@ export function SetBar(props: Props) {
           onClick={() => actions.run('samples.add')}
         >
           Add
+        </Button>
+        <Button
+          size="compact-md"
+          variant="default"
+          leftSection={<IconReportAnalytics size={16} aria-hidden />}
+          onClick={() => {
+            chooseSet(set.id);
+            actions.run('view.evaluate');
+          }}
+        >
+          Evaluate
         </Button>
         <Menu position="bottom-end" shadow="md" opened={exporting} onChange={onExporting}>
           <Menu.Target>

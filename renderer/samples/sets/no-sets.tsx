@@ -2,8 +2,13 @@ import { Button, Group, Text, Title } from '@mantine/core';
 import { useActionStore } from '../../app/actions/use-actions.tsx';
 import classes from './no-sets.module.css';
 
+interface Props {
+  /** The first example; null while it is not known. */
+  example: { samples: number; take: () => void } | null;
+}
+
 /** Shown before there is any sample: what to do first. */
-export function NoSets({ example }: { example: string | null }) {
+export function NoSets({ example }: Props) {
   const actions = useActionStore();
   return (
     <div className={classes.empty}>
@@ -14,12 +19,15 @@ export function NoSets({ example }: { example: string | null }) {
         trusted.
       </Text>
       <Group gap="sm" justify="center">
-        {example !== null && <Button onClick={() => actions.run('samples.example')}>Try {example}</Button>}
+        {example !== null && <Button onClick={example.take}>Try {example.samples} labelled samples</Button>}
         <Button variant="default" onClick={() => actions.run('samples.import')}>
           Import a file or a table
         </Button>
         <Button variant="default" onClick={() => actions.run('samples.new')}>
           Write samples by hand
+        </Button>
+        <Button variant="subtle" onClick={() => actions.run('samples.example')}>
+          Other examples
         </Button>
       </Group>
     </div>

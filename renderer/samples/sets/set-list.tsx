@@ -9,31 +9,27 @@ import classes from './set-list.module.css';
 
 interface Props {
   sets: readonly SampleSetSummary[];
-  /** What the example is called, as in `180 labelled samples`; null when there is none. */
-  example: string | null;
   onOpen: (id: string) => void;
   onSettings: (summary: SampleSetSummary) => void;
   onRemove: (summary: SampleSetSummary) => void;
 }
 
 /** All sample sets with their counts, most recently changed first. */
-export function SetList({ sets, example, onOpen, onSettings, onRemove }: Props) {
+export function SetList({ sets, onOpen, onSettings, onRemove }: Props) {
   const actions = useActionStore();
   return (
     <div className={classes.page}>
       <div className={classes.head}>
         <Title order={1}>Samples</Title>
         <Group gap="xs">
-          {example !== null && (
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<IconSparkles size={16} aria-hidden />}
-              onClick={() => actions.run('samples.example')}
-            >
-              Try {example}
-            </Button>
-          )}
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconSparkles size={16} aria-hidden />}
+            onClick={() => actions.run('samples.example')}
+          >
+            Examples
+          </Button>
           <Button
             size="xs"
             variant="default"
