@@ -1,9 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { faultOf } from '../../test/stand-ins/fault-of.ts';
 import { collect, openTestWorkbench } from '../../test/stand-ins/open-test-workbench.ts';
-import { additions, manySamples, queueQuestion, runConfiguration } from '../../test/stand-ins/sample-sets.ts';
+import { additions, manySamples, queueQuestion, runConfiguration, sampleOf } from '../../test/stand-ins/sample-sets.ts';
 import { temporaryFolder } from '../../test/stand-ins/temporary-folder.ts';
 import type { RunSummary } from '../contract/runs.ts';
+import type { SampleQuestion } from '../samples/sample.ts';
 
 type Opened = Awaited<ReturnType<typeof openTestWorkbench>>;
 
@@ -244,6 +245,62 @@ describe('what a run may be', () => {
     const configurations = [runConfiguration('/a.gguf')];
     const fault = await faultOf(client.runs.start({ set_id, part: 'all', configurations }));
     expect(fault.fields[0]?.path).toBe('part');
+  });
+});
+
+describe('a mixed set', () => {
+  it('asks each sample its own question, and takes no wording', async () => {
+    const { client } = await openTestWorkbench();
+    const { set } = await client.samples.create({ name: 'Mixed', binding: { kind: 'mixed' } });
+    const yesNo: SampleQuestion = {
+      kind: 'yes-no',
+      question: 'Is it late?',
+      options: [
+        { id: 'yes', description: '' },
+        { id: 'no', description: '' },
+      ],
+    };
+    const samples = [sampleOf('a', { question: queueQuestion }), sampleOf('b', { question: yesNo })];
+    await client.samples.edit({ id: set.id, edits: additions(samples) });
+    const wording = runConfiguration('/a.gguf', { question: yesNo });
+    const fault = await faultOf(client.runs.start({ set_id: set.id, part: 'all', configurations: [wording] }));
+    expect(fault.fields[0]?.path).toBe('configurations[0].question');
+    const configurations = [runConfiguration('/a.gguf')];
+    const [started] = await client.runs.start({ set_id: set.id, part: 'all', configurations });
+    const id = started?.run.id ?? '';
+    const { run } = await ended(client, id, 'done');
+    expect(run.configuration.question).toBeNull();
+    const { rows } = await client.runs.rows({ id, from: 0, limit: 10 });
+    expect(rows.map((row) => (row.status === 'scored' ? row.probabilities.length : 0))).toEqual([3, 2]);
+    const answer = await client.runs.samples({ set_id: set.id, from: 0, limit: 10 });
+    expect(answer.samples.map(({ options }) => options)).toEqual([
+      ['access', 'billing', 'sales'],
+      ['yes', 'no'],
+    ]);
+  });
+});
+
+describe('a disk that is full', () => {
+  it('ends a run with what was stored, and it goes on later', async () => {
+    const { client, set_id, engine, disk } = await withSet(40);
+    engine.hold = true;
+    const configurations = [runConfiguration('/a.gguf')];
+    const [started] = await client.runs.start({ set_id, part: 'all', configurations });
+    const id = started?.run.id ?? '';
+    await vi.waitFor(() => {
+      engine.release();
+      expect(engine.scores.length).toBeGreaterThan(3);
+    });
+    disk.fail('sync');
+    engine.hold = false;
+    engine.release();
+    await vi.waitFor(async () => expect((await summaryOf(client, id)).job).toBeNull());
+    disk.fail('none');
+    const { run, scored } = await summaryOf(client, id);
+    expect(run).toMatchObject({ state: 'failed', fault: { code: 'IO_FAILED' } });
+    expect(scored).toBeLessThan(40);
+    await client.runs.resume({ id });
+    expect(await ended(client, id, 'done')).toMatchObject({ scored: 40, failed: 0 });
   });
 });
 

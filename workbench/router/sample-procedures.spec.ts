@@ -51,6 +51,10 @@ describe('sets', () => {
       const summary = await client.samples.createFromExample({ file });
       expect(summary).toMatchObject({ samples, labelled: samples, set: { name } });
     }
+    // The first one belongs to the decision that a new workspace begins with.
+    const [decision] = await client.decisions.list();
+    const first = (await client.samples.list()).find(({ set }) => set.name === examples[0]?.name);
+    expect(first?.set.binding).toMatchObject({ decision: { document_id: decision?.id } });
     expect((await faultOf(client.samples.createFromExample({ file: '../x' }))).code).toBe('NOT_FOUND');
   });
 
