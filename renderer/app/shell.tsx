@@ -3,6 +3,7 @@ import type { ReadoutName } from '../../adapter/configuration/scoring-settings.t
 import type { WorkbenchEvent } from '../../workbench/contract/events.ts';
 import { CompareScreen } from '../compare/compare-screen.tsx';
 import { DecideScreen } from '../decide/decide-screen.tsx';
+import { WantedConfigurationProvider } from '../decide/use-wanted-configuration.tsx';
 import { EvaluateScreen } from '../evaluate/evaluate-screen.tsx';
 import { ModelsScreen } from '../models/models-screen.tsx';
 import { useModelActions } from '../models/use-model-actions.tsx';
@@ -70,29 +71,31 @@ export function Shell() {
       <Navigation screen={screen} />
       <main id="main" className={classes.main} tabIndex={-1}>
         {connection.status === 'lost' && <ConnectionBanner fault={connection.fault} />}
-        <div className={classes.screen} hidden={screen !== 'decide'}>
-          <DecideScreen shown={screen === 'decide'} onReadout={setReadout} />
-        </div>
-        <ChosenProvider>
-          <div className={classes.screen} hidden={screen !== 'samples'}>
-            <SamplesScreen shown={screen === 'samples'} />
+        <WantedConfigurationProvider>
+          <div className={classes.screen} hidden={screen !== 'decide'}>
+            <DecideScreen shown={screen === 'decide'} onReadout={setReadout} />
           </div>
-          {screen === 'evaluate' && (
-            <div className={classes.screen}>
-              <EvaluateScreen />
+          <ChosenProvider>
+            <div className={classes.screen} hidden={screen !== 'samples'}>
+              <SamplesScreen shown={screen === 'samples'} />
             </div>
-          )}
-          {screen === 'compare' && (
-            <div className={classes.screen}>
-              <CompareScreen />
-            </div>
-          )}
-          {screen === 'trust' && (
-            <div className={classes.screen}>
-              <TrustScreen />
-            </div>
-          )}
-        </ChosenProvider>
+            {screen === 'evaluate' && (
+              <div className={classes.screen}>
+                <EvaluateScreen />
+              </div>
+            )}
+            {screen === 'compare' && (
+              <div className={classes.screen}>
+                <CompareScreen />
+              </div>
+            )}
+            {screen === 'trust' && (
+              <div className={classes.screen}>
+                <TrustScreen />
+              </div>
+            )}
+          </ChosenProvider>
+        </WantedConfigurationProvider>
         {screen === 'models' && (
           <div className={classes.screen}>
             <ModelsScreen />

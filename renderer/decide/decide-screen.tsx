@@ -13,6 +13,7 @@ import { useOpenDocument } from './document/use-open-document.ts';
 import { newDraft } from './draft/new-draft.ts';
 import { OpenDecision } from './open-decision.tsx';
 import { SessionProvider } from './use-session.tsx';
+import { WantedConfiguration } from './use-wanted-configuration.tsx';
 
 interface Props {
   shown: boolean;
@@ -66,6 +67,7 @@ export function DecideScreen({ shown, onReadout }: Props) {
       {opened.status === 'none' && <NoDecision />}
       {opened.status === 'open' && (
         <SessionProvider key={opened.session} document={opened.document}>
+          <WantedConfiguration documents={documents} />
           <OpenDecision documents={documents} shown={shown} onReadout={onReadout} />
         </SessionProvider>
       )}
