@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Run, type RunRow, runRowSchema, runSchema } from '../contract/runs.ts';
+import { createPacer } from '../samples/pacer.ts';
 import { ioFault } from '../store/io-fault.ts';
 import { type LineAppender, openLineAppender, readLines } from '../store/json-lines.ts';
 import { damaged, readDocument } from '../store/read-document.ts';
@@ -62,11 +63,11 @@ export function openRunFiles({ fs, folder, queue }: Workspace): RunFiles {
     },
     writeRun,
     async readPlan(id) {
-      const plan = await readLines(fs, path(id, 'samples.jsonl'), plannedSampleSchema);
+      const plan = await readLines(fs, path(id, 'samples.jsonl'), plannedSampleSchema, createPacer());
       if (plan.length === 0) throw damaged(path(id, 'samples.jsonl'), 'it is missing or empty', []);
       return plan;
     },
-    readRows: (id) => readLines(fs, path(id, 'rows.jsonl'), runRowSchema),
+    readRows: (id) => readLines(fs, path(id, 'rows.jsonl'), runRowSchema, createPacer()),
     openRows: (id) => openLineAppender(fs, path(id, 'rows.jsonl')),
     async moveToTrash(id) {
       const trash = join(folder, 'trash');

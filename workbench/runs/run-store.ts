@@ -6,7 +6,7 @@ import { createRowTable, type RowTable } from './row-table.ts';
 import { openRunFiles, type PlannedSample } from './run-files.ts';
 
 /** Runs whose rows stay in memory beside those that are under way: as many as a comparison shows. */
-const KEPT_TABLES = 12;
+const KEPT_RUNS = 12;
 
 export interface RunStore {
   /** Newest first. */
@@ -43,6 +43,7 @@ export async function openRuns(workspace: Workspace): Promise<RunStore> {
   const files = openRunFiles(workspace);
   const runs = new Map<string, Run>();
   const tables = new Map<string, Promise<RowTable>>();
+  const plans = new Map<string, Promise<PlannedSample[]>>();
   const counted = new Map<string, { scored: number; failed: number }>();
   const writing = new Set<string>();
 
@@ -65,20 +66,23 @@ export async function openRuns(workspace: Workspace): Promise<RunStore> {
     return run;
   }
 
-  function rows(id: string): Promise<RowTable> {
+  /** What was read of a run, from memory after the first time. */
+  function keep<T>(kept: Map<string, Promise<T>>, id: string, read: () => Promise<T>): Promise<T> {
     get(id);
-    const known = tables.get(id);
-    const table = known ?? files.readRows(id).then(createRowTable);
+    const known = kept.get(id);
+    const value = known ?? read();
     // Put at the end anew: the first are those that nobody asked for lately.
-    tables.delete(id);
-    tables.set(id, table);
-    if (known === undefined) table.catch(() => tables.delete(id));
-    for (const old of tables.keys()) {
-      if (tables.size <= KEPT_TABLES) break;
-      if (!writing.has(old) && old !== id) tables.delete(old);
+    kept.delete(id);
+    kept.set(id, value);
+    if (known === undefined) value.catch(() => kept.delete(id));
+    for (const old of kept.keys()) {
+      if (kept.size <= KEPT_RUNS) break;
+      if (!writing.has(old) && old !== id) kept.delete(old);
     }
-    return table;
+    return value;
   }
+
+  const rows = (id: string) => keep(tables, id, () => files.readRows(id).then(createRowTable));
 
   return {
     list: () => [...runs.values()].sort(newestFirst),
@@ -95,7 +99,7 @@ export async function openRuns(workspace: Workspace): Promise<RunStore> {
       await files.writeRun(run);
       return run;
     },
-    plan: (id) => files.readPlan(get(id).id),
+    plan: (id) => keep(plans, id, () => files.readPlan(id)),
     rows,
     async counts(id) {
       const known = counted.get(id);
@@ -126,7 +130,7 @@ export async function openRuns(workspace: Workspace): Promise<RunStore> {
       get(id);
       workspace.assertWritable();
       await files.moveToTrash(id);
-      for (const kept of [runs, tables, counted]) kept.delete(id);
+      for (const kept of [runs, tables, plans, counted]) kept.delete(id);
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Configuration } from '../../adapter/configuration/configuration.ts';
+import type { Configuration, ScoringConfiguration } from '../../adapter/configuration/configuration.ts';
 import type { ScoringSettings } from '../../adapter/configuration/scoring-settings.ts';
 import { asFault, Fault } from '../../adapter/fault.ts';
 import type { DecisionResult } from '../../adapter/score/result.ts';
@@ -16,6 +16,7 @@ export interface ScoredSample {
   row: RunRow;
   result: DecisionResult | null;
   settings: ScoringSettings | null;
+  scoring: ScoringConfiguration | null;
 }
 
 /** What scoring a run's samples depends on. */
@@ -41,6 +42,7 @@ export async function scoreSample(planned: PlannedSample, scoring: SampleScoring
   if (changed !== null || sample === undefined) return failed(id, changed ?? removed(), 0);
   const began = performance.now();
   let used: ScoringSettings | null = null;
+  let told: ScoringConfiguration | null = null;
   try {
     const decision = askSample(sample, run.configuration.question);
     const [result] = await engine.score(
@@ -49,10 +51,18 @@ export async function scoreSample(planned: PlannedSample, scoring: SampleScoring
         used = requireOrder(resolveScoring(run.configuration.scoring, defaults, configuration));
         return used;
       },
-      { maxPromptTokens: scoring.maxPromptTokens(), configuration, signal, quiet: true },
+      {
+        maxPromptTokens: scoring.maxPromptTokens(),
+        configuration,
+        onScoring: (each) => {
+          told = each;
+        },
+        signal,
+        quiet: true,
+      },
     );
     if (result === undefined) throw new Error('The engine gave no result');
-    return { row: rowOf(id, result), result, settings: used };
+    return { row: rowOf(id, result), result, settings: used, scoring: told };
   } catch (error) {
     const fault = asFault(error);
     if (signal.aborted || !isRowFault(fault) || fault instanceof RunFault) throw fault;
@@ -77,7 +87,7 @@ function rowOf(sample: string, result: DecisionResult): Extract<RunRow, { status
 }
 
 function failed(sample: string, fault: Fault, seconds: number): ScoredSample {
-  return { row: { status: 'failed', sample, fault: fault.toData(), seconds }, result: null, settings: null };
+  return { row: { status: 'failed', sample, fault: fault.toData(), seconds }, result: null, settings: null, scoring: null };
 }
 
 /** Why a row of a run is not used any more: its sample is another one than was asked about. Null while it is the same. */

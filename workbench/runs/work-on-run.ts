@@ -91,7 +91,7 @@ export async function workOnRun(id: string, which: 'missing' | 'failed', job: Jo
       await ready();
       const began = { seconds: machine.seconds(), cpu: machine.cpuSeconds() };
       const scored = await scoreSample(planned, scoring);
-      await identify(id, scored, configuration, work);
+      await identify(id, scored, work);
       waiting.push(scored.row);
       if (waiting.length >= ROWS_AT_ONCE || machine.seconds() - syncedAt >= SYNC_SECONDS) await sync();
       const seconds = machine.seconds() - began.seconds;
@@ -137,17 +137,13 @@ function addSample(sums: Sums, { row, result }: ScoredSample, wall: number, cpu:
  */
 async function identify(
   id: string,
-  { result, settings }: ScoredSample,
-  configuration: Configuration | null,
+  { result, settings, scoring }: ScoredSample,
   work: RunWork,
 ): Promise<void> {
   const { identity } = work.store.get(id);
-  if (result === null || settings === null) return;
+  if (result === null || settings === null || scoring === null) return;
   // Under a saved configuration the result has the hash of that; a run is known by its scoring alone.
-  const sha256 =
-    configuration === null
-      ? result.configuration_sha256
-      : configurationSha256({ scoring: configuration.scoring, decisions: [] });
+  const sha256 = configurationSha256({ scoring, decisions: [] });
   if (identity !== null) {
     if (identity.configuration_sha256 === sha256) return;
     throw new Fault(
@@ -161,6 +157,7 @@ async function identify(
   await work.store.change(id, {
     identity: {
       settings,
+      scoring,
       configuration_sha256: sha256,
       model: result.model,
       report: state.report,

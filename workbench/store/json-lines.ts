@@ -9,18 +9,29 @@ const LINE_FEED = 0x0a;
 /**
  * Reads a JSONL file. What follows the last line feed was never acknowledged: a torn last line is dropped, a whole one
  * (an editor left the line feed out) is kept.
+ * @param pace called after each line, so that a long file leaves the event loop its turns
  * @returns an empty list when there is no file
  * @throws Fault FILE_DAMAGED with file and line for any other damage, IO_FAILED
  */
-export async function readLines<T>(fs: FileSystem, path: string, schema: z.ZodType<T>): Promise<T[]> {
+export async function readLines<T>(
+  fs: FileSystem,
+  path: string,
+  schema: z.ZodType<T>,
+  pace: () => Promise<void> | undefined = () => undefined,
+): Promise<T[]> {
   const bytes = await readBytes(fs, path);
   if (bytes === null) return [];
-  const end = bytes.lastIndexOf(LINE_FEED) + 1;
-  const lines = decodeStored(bytes.subarray(0, end), path).split('\n').slice(0, -1);
-  const values = lines.map((line, index) => parseStored(line, schema, `${path}, line ${index + 1}`));
-  const rest = bytes.subarray(end);
+  const values: T[] = [];
+  let start = 0;
+  for (let feed = bytes.indexOf(LINE_FEED); feed >= 0; feed = bytes.indexOf(LINE_FEED, start)) {
+    const place = `${path}, line ${values.length + 1}`;
+    values.push(parseStored(decodeStored(bytes.subarray(start, feed), place), schema, place));
+    start = feed + 1;
+    await pace();
+  }
+  const rest = bytes.subarray(start);
   if (isWholeJson(rest))
-    values.push(parseStored(decodeStored(rest, path), schema, `${path}, line ${lines.length + 1}`));
+    values.push(parseStored(decodeStored(rest, path), schema, `${path}, line ${values.length + 1}`));
   return values;
 }
 
