@@ -274,12 +274,18 @@ export function createRunService(parts: RunServiceParts): RunService {
       const table = await store.rows(id);
       const rows = await usable(run, table.rows);
       const view = await views.get(run.set_id);
+      const pace = createPacer();
+      const evaluated: EvaluationSample[] = [];
+      for (const entry of view.entries) {
+        evaluated.push(evaluationSample(view, entry));
+        await pace();
+      }
       return {
         run,
         question: run.configuration.question,
         rows,
-        samples: view.entries.map((entry) => evaluationSample(view, entry)),
-        set_sha256: (await view.summary(createPacer())).sha256,
+        samples: evaluated,
+        set_sha256: (await view.summary(pace)).sha256,
       };
     },
     onChange: telling.subscribe,
