@@ -53,9 +53,10 @@ export function ReliabilityChart({
               className={classes.point}
             />
             <text
-              x={placeX(x, meanConfidence)}
-              y={placeY(y, outcome.rate ?? 0) + ((outcome.rate ?? 0) > 0.12 ? 18 : -9)}
+              x={placeX(x, meanConfidence) + (meanConfidence > 0.93 ? -8 : 8)}
+              y={placeY(y, outcome.rate ?? 0) + 4}
               className={classes.count}
+              data-end={meanConfidence > 0.93 || undefined}
             >
               {formatAmount(count)}
             </text>

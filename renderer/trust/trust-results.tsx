@@ -13,7 +13,7 @@ import { judgedRow } from '../runs/row-entry.tsx';
 import type { RowList } from '../runs/rows-panel.tsx';
 import { useStatistics } from '../statistics/use-statistics.ts';
 import { ConfidentMistakes } from './confident-mistakes.tsx';
-import { describeThreshold } from './describe-rule.ts';
+import { describeThreshold, describeVerdict } from './describe-rule.ts';
 import { type DraftRule, figuresAt, thresholdOf } from './draft-rule.ts';
 import { FigureTable } from './figure-table.tsx';
 import { OptionThresholds } from './option-thresholds.tsx';
@@ -78,6 +78,7 @@ export function TrustResults({ set, run, draft, request, fit, tune, test, hueOf,
   const mistakes = useMemo(() => mistakesOf([tune, test], threshold), [tune, test, threshold]);
   const target = draft.kind === 'costs' || draft.kind === 'none' ? null : draft.target;
   const options = test.predictions.options;
+  const none = draft.kind === 'target' && threshold === null;
 
   return (
     <div className={classes.results}>
@@ -90,20 +91,24 @@ export function TrustResults({ set, run, draft, request, fit, tune, test, hueOf,
           lines={[
             {
               name: 'Tune',
-              remark: draft.kind === 'confidence' ? 'in-sample' : 'chosen on these: optimistic',
+              remark: remarkOf(draft, threshold),
               figures: figures.tune,
               accepted: threshold === null ? null : () => acceptedRows('Tune', tune, threshold),
             },
             {
               name: 'Test',
-              remark: 'held out: this counts',
+              remark: none ? 'every answer, without a threshold' : 'held out: this counts',
               figures: figures.test,
               accepted: threshold === null ? null : () => acceptedRows('Test', test, threshold),
             },
           ]}
         />
         <p className={classes.verdict} data-verdict={current ? answer?.verdict : undefined} aria-live="polite">
-          {error !== null ? '' : current ? answer?.sentence : 'Being checked…'}
+          {error !== null
+            ? ''
+            : current && answer !== undefined
+              ? describeVerdict(draft, answer.sentence, figures.test)
+              : 'Being checked…'}
         </p>
         {error !== null && <FaultCard fault={faultOf(error)} />}
         {draft.kind === 'per-option' && answer?.thresholds != null && (
@@ -115,12 +120,15 @@ export function TrustResults({ set, run, draft, request, fit, tune, test, hueOf,
         <RiskCoverageChart
           title="Risk and coverage"
           curves={curves}
-          sentence={describeThreshold(threshold, figures.tune, figures.test)}
+          sentence={describeThreshold(draft, threshold, figures.tune, figures.test)}
           targetRisk={target === null ? undefined : 1 - target}
           threshold={
             draft.kind === 'costs' || draft.kind === 'per-option'
               ? undefined
-              : { value: threshold ?? 1, onChange: (value) => onChange({ kind: 'confidence', threshold: value }) }
+              : {
+                  value: threshold ?? 1,
+                  onChange: (value) => onChange({ kind: 'confidence', threshold: below(value) }),
+                }
           }
         />
         <ReliabilityChart
@@ -132,6 +140,16 @@ export function TrustResults({ set, run, draft, request, fit, tune, test, hueOf,
       <ConfidentMistakes accepted={mistakes.accepted} wrong={mistakes.wrong} setId={set.set.id} hueOf={hueOf} />
     </div>
   );
+}
+
+/** A little lower, so that the last digit of a sample's own confidence cannot leave it out. */
+function below(threshold: number): number {
+  return Math.floor(threshold * 1e6) / 1e6;
+}
+
+function remarkOf({ kind }: DraftRule, threshold: number | null): string {
+  if (kind === 'target' && threshold === null) return 'every answer, without a threshold';
+  return kind === 'confidence' || kind === 'none' ? 'in-sample' : 'chosen on these: optimistic';
 }
 
 /** The workbench's figures; under a threshold those of this very moment, so that they move with the line. */

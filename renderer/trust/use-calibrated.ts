@@ -37,9 +37,21 @@ export function useCalibrated(
       return {
         predictions: selectRows(after, rows),
         before: selectRows(predictions, rows),
-        judged: rows.flatMap((row) => judged[row] ?? []),
+        judged: rows.flatMap((row) => {
+          const sample = judged[row];
+          return sample === undefined ? [] : changed ? recalibrated(sample, after, row) : sample;
+        }),
       };
     };
     return { tune: part('tune'), test: part('test') };
   }, [joined, temperature, prior, ownTemperature]);
+}
+
+/** The sample as the corrected probabilities have it; a prior may change its first choice. */
+function recalibrated(sample: JudgedSample, after: Predictions, row: number): JudgedSample {
+  const width = after.options.length;
+  const probabilities = [...after.probabilities.subarray(row * width, (row + 1) * width)];
+  const confidence = probabilities.reduce((most, p) => Math.max(most, p), 0);
+  const choice = sample.options[probabilities.indexOf(confidence)] ?? sample.choice;
+  return { ...sample, probabilities, confidence, choice, right: choice === sample.label };
 }

@@ -29,7 +29,7 @@ export function describeEvidence({ evidence }: Configuration): string {
   const coverage = figures.coverage;
   const shown =
     accuracy === undefined
-      ? 'no figures'
+      ? 'it accepts nothing'
       : `accuracy ${formatShare(accuracy.value)} ${
           accuracy.low === null || accuracy.high === null
             ? ''

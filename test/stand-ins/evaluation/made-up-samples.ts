@@ -93,7 +93,7 @@ export function madeUpRow(sample: EvaluationSample, at: number, seed: number, be
   const difficulty = 0.85 * luck + 0.15 * own;
   const right = difficulty < behaviour.skill;
   const choice = behaviour.constant ? 0 : right ? truth : wrong;
-  const deserved = right ? 0.35 + 0.35 * (1 - difficulty) + 0.25 * spread : 0.28 + 0.5 * spread;
+  const deserved = right ? 0.4 + 0.3 * (1 - difficulty) + 0.3 * spread : 0.3 + 0.55 * spread;
   const confidence = Math.min(0.995, Math.max(1 / options.length + 0.02, deserved + behaviour.boldness));
   const rest = (1 - confidence) / (options.length - 1);
   const probabilities = options.map((_, option) => (option === choice ? confidence : rest));
@@ -101,7 +101,8 @@ export function madeUpRow(sample: EvaluationSample, at: number, seed: number, be
     status: 'scored',
     sample: sample.id,
     probabilities,
-    logits: probabilities.map((p) => Math.log(p)),
+    // With the temperature of the readout, these give the probabilities.
+    logits: probabilities.map((p) => Math.log(p) * (behaviour.constant ? 1 : 2)),
     option_mass: behaviour.constant ? 0.04 + 0.1 * mass : null,
     order_flip: behaviour.constant ? mass < 0.4 : null,
     input_tokens: 142,

@@ -164,7 +164,7 @@ export async function serveEvaluation(rendererFolder = join(import.meta.dirname,
   };
   const fitRun = (request: FitRequest) => {
     const read = reading(request.run_id);
-    return fitConfiguration(read, scoringOf(read.run), request, new Date(clock));
+    return fitConfiguration(read, request, new Date(clock));
   };
   const tellSaved = (): void => events.publish({ type: 'configurations', configurations: [...saved.values()] });
   const keep = (name: string, configuration: SavedConfiguration['configuration']): SavedConfiguration => {
@@ -270,7 +270,7 @@ export async function serveEvaluation(rendererFolder = join(import.meta.dirname,
       verify: os.configurations.verify.handler(({ input }) => {
         const read = reading(input.run_id);
         const known = saved.get(input.sha256) ?? missing('configuration');
-        return verifyConfiguration(known.configuration, read, scoringOf(read.run));
+        return verifyConfiguration(known.configuration, read);
       }),
       export: os.configurations.export.handler(({ input }) => {
         const { sha256, ...file } = saved.get(input.sha256) ?? missing('configuration');
@@ -391,6 +391,7 @@ function newRun(
   };
   const identity: NonNullable<Run['identity']> = {
     settings,
+    scoring: scoringConfiguration({ sha256: 'a'.repeat(64) }, settings, null, 'reproducible', batchTokens),
     configuration_sha256: 'c'.repeat(64),
     model: {
       file: configuration.model_path.split('/').at(-1) ?? '',
@@ -441,15 +442,4 @@ function newRun(
     tokens_reused: 0,
     drift: null,
   };
-}
-
-function scoringOf({ identity }: Run) {
-  if (identity === null) return missing('identity');
-  return scoringConfiguration(
-    identity.model,
-    { ...identity.settings, readout: 'texts' },
-    null,
-    'reproducible',
-    batchTokens,
-  );
 }
