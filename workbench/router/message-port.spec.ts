@@ -6,7 +6,9 @@ import { RPCHandler } from '@orpc/server/message-port';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { choiceDraft } from '../../test/stand-ins/drafts.ts';
 import { collect, openTestWorkbench } from '../../test/stand-ins/open-test-workbench.ts';
+import { queueQuestion } from '../../test/stand-ins/sample-sets.ts';
 import type { contract } from '../contract/contract.ts';
+import { noChoices } from '../samples/importing/import-choices.ts';
 
 /** The router as the desktop window sees it: over a port, everything serialised. */
 async function overPort() {
@@ -73,4 +75,17 @@ it('streams events until the reader stops, and ends the subscription with the po
   await vi.waitFor(() => expect(engine.scores).toHaveLength(1));
   port.close();
   await vi.waitFor(() => expect(engine.scores[0]?.signal?.aborted).toBe(true));
+});
+
+it('carries files of samples in and out', async () => {
+  const { client } = await overPort();
+  const target = { kind: 'bound', decision: null, question: queueQuestion } as const;
+  const file = new File(['text,label\nÜbergröße,billing\nTwo,access\n'], 'Fälle.csv');
+  const { session, report } = await client.samples.import.open({ file, target });
+  expect(report).toMatchObject({ used: 2, labelled: 2, file: { name: 'Fälle.csv' } });
+  const commit = { session, choices: noChoices, target, name: 'Cases', decision: null };
+  const { set } = await client.samples.import.commit(commit);
+  const out = await client.samples.export({ id: set.id, format: 'csv' });
+  expect(out.name).toBe('Cases.csv');
+  expect(await out.text()).toContain('Übergröße');
 });
