@@ -15,7 +15,7 @@ import { useLabelling } from '../label/use-labelling.ts';
 import { HueContext, huesOf } from '../option-looks.tsx';
 import { type ColumnId, columnFacts, columnIds } from '../rows/columns.tsx';
 import { FilterBar } from '../rows/filter-bar.tsx';
-import { PAGE_ROWS, pagesKey, type RowPage } from '../rows/row-pages.ts';
+import { nextRevision, PAGE_ROWS, pagesKey, type RowPage } from '../rows/row-pages.ts';
 import { isFiltered, type RowView, wholeSet } from '../rows/row-view.ts';
 import { SampleTable } from '../rows/sample-table.tsx';
 import { useRows } from '../rows/use-rows.ts';
@@ -41,7 +41,7 @@ export function OpenSet({ summary, shown, onBack, onSettings, onRemove, drawn }:
   const { id, binding } = summary.set;
   const cache = useQueryClient();
   const [view, setView] = useState<RowView>(wholeSet);
-  const [revision, setRevision] = useState(0);
+  const [revision, setRevision] = useState(nextRevision);
   const [range, setRange] = useState({ first: 0, last: 0 });
   const [selected, setSelected] = useState(0);
   const [columns, setColumns] = useState<ReadonlySet<ColumnId>>(
@@ -54,7 +54,7 @@ export function OpenSet({ summary, shown, onBack, onSettings, onRemove, drawn }:
   const find = useRef<HTMLInputElement>(null);
   const refs = useMemo(() => ({ pane, note, find }), []);
 
-  const reload = useCallback(() => setRevision((before) => before + 1), []);
+  const reload = useCallback(() => setRevision(nextRevision()), []);
   const edits = useSetEdits(id, reload);
   const wanted = useMemo(() => ({ id, view, revision }), [id, view, revision]);
   const rows = useRows(wanted, { ...range, also: selected });
@@ -70,8 +70,12 @@ export function OpenSet({ summary, shown, onBack, onSettings, onRemove, drawn }:
   }, [total, selected]);
 
   useReloadOnForeignChange(summary.sha256, edits.state.pending, edits.isOurs, reload);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: parts that were drawn anew are read anew
-  useEffect(() => reload(), [drawn]);
+  // Parts that were drawn anew are read anew.
+  const [seenDrawn, setSeenDrawn] = useState(drawn);
+  if (seenDrawn !== drawn) {
+    setSeenDrawn(drawn);
+    reload();
+  }
 
   const decision = binding.kind === 'bound' ? binding.decision : null;
   const questions = useDecisionQuestions(decision?.document_id ?? null);

@@ -20,6 +20,14 @@ export interface ListState {
   revision: number;
 }
 
+let revisions = 0;
+
+/** A number that no list had before: a set that is opened again is read again, whatever happened to it meanwhile. */
+export function nextRevision(): number {
+  revisions += 1;
+  return revisions;
+}
+
 export function pagesKey(id: string) {
   return ['sample-rows', id] as const;
 }
