@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
 
-/** What runs in Node: name of the file in dist/, and its source. Processes that are forked need an entry of their own. */
+/** What runs in Node: name of the file in dist/, and its source. Forked processes and threads need an entry of their own. */
 const entries = {
   'cli/main': 'workbench/cli/main.ts',
   'electron/main': 'electron/main.ts',
+  'node/fit-worker': 'workbench/configurations/fit-worker.ts',
   'node/try-model': 'workbench/engine/try-model-process.ts',
 };
 

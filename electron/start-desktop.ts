@@ -136,6 +136,7 @@ export function startDesktop(options: DesktopOptions): void {
       modelsFolder: modelsFolder(folders),
       pickModelFiles: () => pickModelFiles(dialog, window.current()),
       tryModel: createUtilityTrial(utilityProcess.fork, join(options.builtFolder, 'node', 'try-model.js')),
+      fitWorker: join(options.builtFolder, 'node', 'fit-worker.js'),
     });
     opening = opened.catch(() => null);
     let workbench: Workbench;

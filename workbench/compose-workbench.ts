@@ -4,6 +4,7 @@ import { parseRequest } from '../adapter/decision/parse-request.ts';
 import { asFault, Fault } from '../adapter/fault.ts';
 import { MAX_JSON_BYTES } from '../adapter/json/json-limits.ts';
 import { openConfigurations } from './configurations/configuration-store.ts';
+import { createFits } from './configurations/fits.ts';
 import { decisionsToDraft } from './decisions/decisions-to-draft.ts';
 import { FIRST_EXAMPLE, readExample } from './decisions/examples.ts';
 import type { CreateEngineOwner } from './engine/owner.ts';
@@ -38,6 +39,8 @@ export interface WorkbenchParts {
   fs: FileSystem;
   origin: Origin;
   log: WorkbenchLog;
+  /** Whether the model of last time begins to load; it does unless told. */
+  loadsModel?: boolean;
 }
 
 /**
@@ -127,7 +130,7 @@ async function start(
     events.publish({ type: 'fault', fault: fault.toData() });
   }
 
-  const started = modelJobs.loadAtStart().catch(tell);
+  const started = (parts.loadsModel ?? true) ? modelJobs.loadAtStart().catch(tell) : Promise.resolve();
   return {
     router: createRouter({
       host,
@@ -144,6 +147,7 @@ async function start(
       importSessions,
       runs,
       runReader: runs,
+      fits: createFits(host.fitWorker),
       now: origin.now,
       events,
       log,

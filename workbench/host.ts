@@ -16,6 +16,8 @@ export interface Host {
   pickModelFiles: (() => Promise<string[]>) | null;
   /** Tries an unknown model file in a process of its own, since a damaged file can abort a process. */
   tryModel: (path: string, signal: AbortSignal) => Promise<TrialOutcome>;
+  /** Absolute path of the built `fit-worker.js`. Without, fits hold up everything else while they are computed. */
+  fitWorker?: string;
 }
 
 /** `could-not-run` says nothing about the file. */

@@ -8,15 +8,16 @@ import { machineOrigin } from './uuid-v7.ts';
 
 /**
  * Opens the application for a host: workspace, engine and models on this machine. The model of last time begins to
- * load; nothing waits for it.
+ * load, unless `loadsModel` is false; nothing waits for it.
  * @throws Fault WORKSPACE_LOCKED, FILE_DAMAGED (a later version's workspace), IO_FAILED
  */
-export function openWorkbench(host: Host): Promise<Workbench> {
+export function openWorkbench(host: Host, options: { loadsModel?: boolean } = {}): Promise<Workbench> {
   return composeWorkbench(host, {
     createEngineOwner,
     createModelLibrary,
     fs: diskFileSystem,
     origin: machineOrigin,
     log: createLog(),
+    ...options,
   });
 }

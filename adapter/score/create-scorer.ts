@@ -56,7 +56,7 @@ export function createScorer(parts: ScorerParts): Scorer {
   const evaluate = async (
     decisions: readonly Decision[],
     settings: ScoringSettings,
-    { maxPromptTokens, configuration = null, signal, onProgress }: ScoreOptions,
+    { maxPromptTokens, configuration = null, onScoring, signal, onProgress }: ScoreOptions,
   ): Promise<DecisionResult[]> => {
     const limit = Math.min(maxPromptTokens, engine.capacity);
     // The model first: what another one cannot encode is no news.
@@ -70,6 +70,7 @@ export function createScorer(parts: ScorerParts): Scorer {
     for (const work of works) {
       const actual = scoringConfiguration(model, settings, work.template, mode, engine.batchTokens);
       if (configuration !== null) requireFit(configuration, actual, model.file);
+      onScoring?.(actual);
       entries.set(work, configuration === null ? null : decisionEntry(configuration, work.decision));
     }
     const results = new Map<Work, DecisionResult>();

@@ -1,4 +1,4 @@
-import type { Configuration } from '../configuration/configuration.ts';
+import type { Configuration, ScoringConfiguration } from '../configuration/configuration.ts';
 import type { Mode, ScoringSettings } from '../configuration/scoring-settings.ts';
 import type { Decision } from '../decision/decision.ts';
 import type { RenderedPrompt } from '../prompt/rendered-prompt.ts';
@@ -50,6 +50,8 @@ export interface ScoreOptions {
    * every other is scored without.
    */
   configuration?: Configuration | null;
+  /** Told what can change a number, of each decision, before the first is evaluated. */
+  onScoring?: (scoring: ScoringConfiguration) => void;
   signal?: AbortSignal;
   onProgress?: (progress: ScoreProgress) => void;
 }

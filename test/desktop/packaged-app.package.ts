@@ -86,6 +86,7 @@ describe('the package', () => {
         'LICENSE',
         'dist/electron/main.js',
         'dist/electron/preload.cjs',
+        'dist/node/fit-worker.js',
         'dist/node/try-model.js',
         'dist/renderer/index.html',
         'electron/icons/icon.png',

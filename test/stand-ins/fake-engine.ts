@@ -1,4 +1,4 @@
-import type { Configuration } from '../../adapter/configuration/configuration.ts';
+import type { Configuration, ScoringConfiguration } from '../../adapter/configuration/configuration.ts';
 import type { ScoringSettings } from '../../adapter/configuration/scoring-settings.ts';
 import type { Decision } from '../../adapter/decision/decision.ts';
 import { Fault } from '../../adapter/fault.ts';
@@ -47,6 +47,20 @@ const model = {
   context_tokens: 256,
   engine: 'none',
   engine_version: '0',
+};
+
+/** What the fake says that it scores with. */
+export const fakeScoring: ScoringConfiguration = {
+  model_sha256: model.sha256,
+  readout: 'texts',
+  prompt_version: 'plain-text-v1',
+  template: null,
+  order: 'as-given',
+  temperature: fakeDefaults.temperature,
+  mode: 'reproducible',
+  batch: 64,
+  kv_type: 'f16',
+  chunk_rule: 'none',
 };
 
 export function fakeEngine(): FakeEngine {
@@ -116,13 +130,14 @@ export function fakeEngine(): FakeEngine {
       loaded = { path, settings };
       enter({ status: 'ready', path, model, report, ...rest });
     },
-    async score(decisions, choose, { maxPromptTokens, configuration = null, signal, onProgress }) {
+    async score(decisions, choose, { maxPromptTokens, configuration = null, onScoring, signal, onProgress }) {
       if (state.status !== 'ready') throw new Fault('NO_MODEL', 'No model is loaded.', 'Load one.');
       const settings = typeof choose === 'function' ? choose(fakeDefaults) : choose;
       engine.scores.push({ signal, maxPromptTokens, settings, configuration });
       onProgress?.({ decision: 0, tokensDone: 1, tokensTotal: 2 });
       await wait(signal);
       if (decisions.some(engine.failing)) throw new Fault('TOO_MANY_TOKENS', 'It has too many tokens.', 'Shorten it.');
+      onScoring?.({ ...fakeScoring, temperature: settings.temperature });
       onProgress?.({ decision: 0, tokensDone: 2, tokensTotal: 2 });
       return decisions.map(({ id, options }): DecisionResult => {
         const even = options.map(() => 1 / options.length);

@@ -64,6 +64,7 @@ export function madeReading(
     },
     identity: {
       settings,
+      scoring,
       configuration_sha256: configurationSha256({ scoring, decisions: [] }),
       model,
       report: {

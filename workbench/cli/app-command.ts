@@ -43,6 +43,7 @@ export async function appCommand(terminal: Terminal, options: AppOptions): Promi
       modelsFolder: modelsFolder(terminal),
       pickModelFiles: null,
       tryModel: forkTrial(terminal),
+      fitWorker: join(terminal.builtFolder, 'node', 'fit-worker.js'),
     });
     server = await serveWorkbench({
       workbench,

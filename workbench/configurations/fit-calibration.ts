@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Calibration } from '../../adapter/score/calibrate.ts';
 import type { FitAnswer, FitRequest } from '../contract/configurations.ts';
 import { type HeldOutGain, heldOutGain } from '../statistics/held-out-gain.ts';
@@ -21,13 +20,12 @@ export interface FittedCalibration {
  * Fits a temperature and a bias for each option on the tune part. Each is kept only if the log loss of the test part is
  * lower with it and the paired interval of the change excludes 0; the prior is judged against what was kept before it,
  * and brings its own temperature when one was asked for too. Temperatures are the ones to score with: the run's own
- * times the one that its probabilities need. Between its steps others have their turn: each of them may take as long as
- * an interval over all samples does.
+ * times the one that its probabilities need.
  */
-export async function fitCalibration(
+export function fitCalibration(
   { tune, test, optionIds, identity }: LabelledRun,
   asked: Pick<FitRequest, 'temperature' | 'prior'>,
-): Promise<FittedCalibration> {
+): FittedCalibration {
   const base = identity.settings.temperature;
   const before = tune.predictions();
   let kept: Calibration = { temperature: base, bias: null };
@@ -36,7 +34,6 @@ export async function fitCalibration(
 
   if (asked.temperature) {
     const fit = fitTemperature(before);
-    await setImmediate();
     if (fit === null) temperature = { fitted: base, kept: false, why: nothingToFit };
     else {
       const fitted: Calibration = { temperature: base * fit.temperature, bias: null };
@@ -46,9 +43,7 @@ export async function fitCalibration(
     }
   }
   if (asked.prior) {
-    await setImmediate();
     const fit = fitPrior(before, asked.temperature ? undefined : 1);
-    await setImmediate();
     if (fit === null) prior = { fitted: {}, kept: false, why: nothingToFit };
     else {
       const fitted: Calibration = { temperature: base * fit.temperature, bias: [...fit.bias] };

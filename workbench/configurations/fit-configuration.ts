@@ -1,9 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
-import type {
-  Configuration,
-  ConfigurationEvidence,
-  ScoringConfiguration,
-} from '../../adapter/configuration/configuration.ts';
+import type { Configuration, ConfigurationEvidence } from '../../adapter/configuration/configuration.ts';
 import { configurationSha256 } from '../../adapter/configuration/configuration-sha256.ts';
 import { decisionSha256 } from '../../adapter/decision/decision-sha256.ts';
 import { Fault, type FieldFault } from '../../adapter/fault.ts';
@@ -17,24 +12,17 @@ import { partFigures } from './part-figures.ts';
 import type { RunReading } from './run-reader.ts';
 
 /**
- * Fits what was asked for on the tune part of a run and judges it on its test part. Nothing is stored.
- * @param scoring what the run was scored with
+ * Fits what was asked for on the tune part of a run and judges it on its test part. Nothing is stored. It takes long
+ * with many samples: see fits.ts.
  * @param now the date of the evidence
  * @throws Fault INVALID_REQUEST when the run cannot be fitted on, or the costs or the fallback do not fit its options
  */
-export async function fitConfiguration(
-  reading: RunReading,
-  scoring: ScoringConfiguration,
-  request: FitRequest,
-  now: Date,
-): Promise<FitAnswer> {
+export function fitConfiguration(reading: RunReading, request: FitRequest, now: Date): FitAnswer {
   const labelled = labelledRun(reading);
   requireOptions(labelled, request);
-  const calibration = await fitCalibration(labelled, request);
-  await setImmediate();
+  const calibration = fitCalibration(labelled, request);
   const chosen = chooseRule(labelled.tune.predictions(calibration.kept), request);
   const tune = partFigures(labelled.tune, calibration.kept, chosen.rule);
-  await setImmediate();
   const test = partFigures(labelled.test, calibration.kept, chosen.rule);
   const claims = claimsOf(labelled.test.predictions(calibration.kept), chosen.rule);
   const { verdict, sentence } = judgeFit(chosen, { tune, test }, claims, labelled);
@@ -43,7 +31,7 @@ export async function fitConfiguration(
   const { bias } = calibration.kept;
   const decision_sha256 = decisionSha256(question);
   const configuration: Configuration = {
-    scoring,
+    scoring: identity.scoring,
     decisions: [
       {
         decision_sha256,

@@ -17,17 +17,12 @@ import { figure, interval } from './words.ts';
  * The claim is the target accuracy of the proof, else the bound that the proof showed. It holds when the one-sided 95 %
  * bound on the newer samples reaches it, and no longer holds when the upper one is below it. Under costs without a
  * threshold the claim is that a sample costs at most what the proof's interval allowed.
- * @param scoring what the run was scored with
  * @throws Fault CONFLICT when the run is about another decision, model file or other settings; INVALID_REQUEST as
  * labelledRun
  */
-export function verifyConfiguration(
-  configuration: Configuration,
-  reading: RunReading,
-  scoring: ScoringConfiguration,
-): VerifyAnswer {
+export function verifyConfiguration(configuration: Configuration, reading: RunReading): VerifyAnswer {
   const labelled = labelledRun(reading);
-  requireSame(configuration, scoring);
+  requireSame(configuration, labelled.identity.scoring);
   const entry = decisionEntry(configuration, labelled.question);
   if (entry === null) throw otherDecision();
   const { decision } = entry;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { scoringConfigurationSchema } from '../../adapter/configuration/configuration.ts';
 import { scoringSettingsSchema } from '../../adapter/configuration/scoring-settings.ts';
 import { modelIdentitySchema } from '../../adapter/score/result.ts';
 import { sampleQuestionSchema } from '../samples/sample.ts';
@@ -23,6 +24,8 @@ export type RunConfiguration = z.infer<typeof runConfigurationSchema>;
 /** What was really used, known once the model is loaded. */
 export const runIdentitySchema = z.strictObject({
   settings: scoringSettingsSchema,
+  /** What can change a number: a configuration is fitted for it, also when the model file is gone. */
+  scoring: scoringConfigurationSchema,
   /** Of `{scoring, decisions: []}`. */
   configuration_sha256: z.string(),
   model: modelIdentitySchema,

@@ -1,4 +1,4 @@
-import type { Configuration } from '../../adapter/configuration/configuration.ts';
+import type { Configuration, ScoringConfiguration } from '../../adapter/configuration/configuration.ts';
 import type { ScoringSettings } from '../../adapter/configuration/scoring-settings.ts';
 import type { Decision } from '../../adapter/decision/decision.ts';
 import type { Fault } from '../../adapter/fault.ts';
@@ -29,6 +29,8 @@ export interface ScoreRun {
   maxPromptTokens: number;
   /** What was fitted and proved; its own settings must be given. */
   configuration?: Configuration | null;
+  /** As in ScoreOptions. */
+  onScoring?: (scoring: ScoringConfiguration) => void;
   signal?: AbortSignal;
   onProgress?: (progress: ScoreProgress) => void;
   /** One of many scores of a long work: the state does not tell each. */

@@ -10,6 +10,7 @@ import { collect, openTestWorkbench } from '../../test/stand-ins/open-test-workb
 import { type MadeRow, madeReading } from '../../test/stand-ins/run-readings.ts';
 import { temporaryFolder } from '../../test/stand-ins/temporary-folder.ts';
 import { openConfigurations } from '../configurations/configuration-store.ts';
+import { createFits } from '../configurations/fits.ts';
 import type { RunReading } from '../configurations/run-reader.ts';
 import type { FitRequest } from '../contract/configurations.ts';
 import { openWorkspace } from '../store/workspace.ts';
@@ -32,6 +33,7 @@ async function openWith(reading: RunReading) {
   const procedures = configurationProcedures(os.configurations, {
     configurations: await openConfigurations(workspace, origin.now),
     runReader: { read: async () => current.reading },
+    fits: createFits(),
     now: origin.now,
   });
   return { current, client: createRouterClient(procedures, { context: {} }) };

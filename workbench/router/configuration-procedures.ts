@@ -1,11 +1,8 @@
 import { readConfigurationFile, writeConfigurationFile } from '../../adapter/configuration/configuration-file.ts';
 import { Fault } from '../../adapter/fault.ts';
-import { readHeader } from '../../adapter/gguf/read-header.ts';
 import type { ConfigurationStore } from '../configurations/configuration-store.ts';
-import { fitConfiguration } from '../configurations/fit-configuration.ts';
-import type { RunReader, RunReading } from '../configurations/run-reader.ts';
-import { scoringOfRun } from '../configurations/scoring-of-run.ts';
-import { verifyConfiguration } from '../configurations/verify-configuration.ts';
+import type { Fits } from '../configurations/fits.ts';
+import type { RunReader } from '../configurations/run-reader.ts';
 import type { FitAnswer, FitRequest } from '../contract/configurations.ts';
 import type { Implementer } from './implementer.ts';
 
@@ -13,17 +10,18 @@ import type { Implementer } from './implementer.ts';
 export interface ConfigurationServices {
   configurations: ConfigurationStore;
   runReader: RunReader;
+  fits: Fits;
   /** The date of a proof. */
   now: () => Date;
 }
 
 export function configurationProcedures(os: Implementer['configurations'], services: ConfigurationServices) {
-  const { configurations, runReader } = services;
+  const { configurations, runReader, fits } = services;
   return {
     list: os.list.handler(() => configurations.list()),
-    fit: os.fit.handler(({ input }) => fitRun(services, input)),
-    save: os.save.handler(async ({ input }) => {
-      const { configuration, verdict, sentence } = await fitRun(services, input.request);
+    fit: os.fit.handler(({ input, signal }) => fitRun(services, input, signal)),
+    save: os.save.handler(async ({ input, signal }) => {
+      const { configuration, verdict, sentence } = await fitRun(services, input.request, signal);
       // Without a threshold it would accept everything, which is the opposite of what was asked for.
       if (verdict === 'not-attainable') throw notAttainable(sentence);
       return configurations.save(input.name, configuration);
@@ -32,10 +30,9 @@ export function configurationProcedures(os: Implementer['configurations'], servi
       await configurations.remove(input.sha256);
       return {};
     }),
-    verify: os.verify.handler(async ({ input }) => {
+    verify: os.verify.handler(async ({ input, signal }) => {
       const { configuration } = configurations.get(input.sha256);
-      const reading = await runReader.read(input.run_id);
-      return verifyConfiguration(configuration, reading, await scoringOf(reading));
+      return fits.verify(configuration, await runReader.read(input.run_id), signal);
     }),
     export: os.export.handler(({ input }) => {
       const { sha256, ...file } = configurations.get(input.sha256);
@@ -48,13 +45,12 @@ export function configurationProcedures(os: Implementer['configurations'], servi
   };
 }
 
-async function fitRun({ runReader, now }: ConfigurationServices, request: FitRequest): Promise<FitAnswer> {
-  const reading = await runReader.read(request.run_id);
-  return fitConfiguration(reading, await scoringOf(reading), request, now());
-}
-
-function scoringOf({ run }: RunReading) {
-  return scoringOfRun(run, (path) => readHeader(path));
+async function fitRun(
+  { runReader, fits, now }: ConfigurationServices,
+  request: FitRequest,
+  signal: AbortSignal | undefined,
+): Promise<FitAnswer> {
+  return fits.fit(await runReader.read(request.run_id), request, now(), signal);
 }
 
 function notAttainable(sentence: string): Fault {

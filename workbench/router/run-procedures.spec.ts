@@ -1,4 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
+import { configurationSha256 } from '../../adapter/configuration/configuration-sha256.ts';
+import { fakeScoring } from '../../test/stand-ins/fake-engine.ts';
 import { faultOf } from '../../test/stand-ins/fault-of.ts';
 import { collect, openTestWorkbench } from '../../test/stand-ins/open-test-workbench.ts';
 import { additions, manySamples, queueQuestion, runConfiguration, sampleOf } from '../../test/stand-ins/sample-sets.ts';
@@ -45,7 +47,11 @@ describe('a run', () => {
     const { run, scored, failed } = await ended(client, started?.run.id ?? '', 'done');
     expect({ scored, failed, samples: run.samples }).toEqual({ scored: 30, failed: 0, samples: 30 });
     expect(run.drift).toEqual({ samples: 20, largest: 0 });
-    expect(run.identity).toMatchObject({ model: { file: 'fake.gguf' }, configuration_sha256: 'c'.repeat(64) });
+    expect(run.identity).toMatchObject({
+      model: { file: 'fake.gguf' },
+      configuration_sha256: configurationSha256({ scoring: fakeScoring, decisions: [] }),
+      scoring: fakeScoring,
+    });
     expect(run.configuration.question).toEqual(queueQuestion);
     expect(run.set_sha256).toBe((await client.samples.list())[0]?.sha256);
     // 30 samples, then the first 20 again.

@@ -87,7 +87,12 @@ function rowOf(sample: string, result: DecisionResult): Extract<RunRow, { status
 }
 
 function failed(sample: string, fault: Fault, seconds: number): ScoredSample {
-  return { row: { status: 'failed', sample, fault: fault.toData(), seconds }, result: null, settings: null, scoring: null };
+  return {
+    row: { status: 'failed', sample, fault: fault.toData(), seconds },
+    result: null,
+    settings: null,
+    scoring: null,
+  };
 }
 
 /** Why a row of a run is not used any more: its sample is another one than was asked about. Null while it is the same. */

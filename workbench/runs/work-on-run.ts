@@ -135,11 +135,7 @@ function addSample(sums: Sums, { row, result }: ScoredSample, wall: number, cpu:
  * Records what was really used with the first result. A later sitting must use the very same.
  * @throws Fault CONFLICT when the model file or the settings became others meanwhile
  */
-async function identify(
-  id: string,
-  { result, settings, scoring }: ScoredSample,
-  work: RunWork,
-): Promise<void> {
+async function identify(id: string, { result, settings, scoring }: ScoredSample, work: RunWork): Promise<void> {
   const { identity } = work.store.get(id);
   if (result === null || settings === null || scoring === null) return;
   // Under a saved configuration the result has the hash of that; a run is known by its scoring alone.
