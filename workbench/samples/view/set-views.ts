@@ -1,5 +1,6 @@
 import type { SampleSetSummary } from '../../contract/samples.ts';
 import { createPacer } from '../pacer.ts';
+import type { SampleSet } from '../sample-set.ts';
 import type { SampleStore } from '../store/sample-store.ts';
 import { buildSetView, changeSetView, renameSetView, type SetView } from './set-view.ts';
 
@@ -52,8 +53,7 @@ export function createSetViews(store: SampleStore, onUnreadable: (error: unknown
       else {
         follow(id, (view) => {
           if (view.set === set) return view;
-          const same = view.set.tune_share === set.tune_share && view.set.binding === set.binding;
-          return same ? renameSetView(view, set) : null;
+          return hasSameShape(view.set, set) ? renameSetView(view, set) : null;
         });
       }
     }
@@ -77,4 +77,9 @@ export function createSetViews(store: SampleStore, onUnreadable: (error: unknown
       return summaries;
     },
   };
+}
+
+/** Whether the same parts and hashes follow from the same samples. */
+function hasSameShape(a: SampleSet, b: SampleSet): boolean {
+  return a.tune_share === b.tune_share && JSON.stringify(a.binding) === JSON.stringify(b.binding);
 }
