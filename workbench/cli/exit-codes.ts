@@ -6,6 +6,7 @@ export const exitCodes = {
   failed: 1,
   badInput: 2,
   noModel: 3,
+  notShown: 4,
   cancelled: 130,
 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
@@ -17,6 +18,7 @@ Exit codes:
   1    failed: the message says why and what to do next
   2    bad input or usage: the fields at fault are listed with their limits
   3    no model: none was found, or the file is missing, damaged or not supported
+  4    done, but a demand is not shown (evaluate --min-accuracy, calibrate --target, verify)
   130  cancelled with Ctrl-C`;
 
 const byFault: Partial<Record<FaultCode, ExitCode>> = {

@@ -1,4 +1,8 @@
 import { InvalidArgumentError } from 'commander';
+import { MIN_DRAWS } from '../statistics/bootstrap.ts';
+
+/** Beyond it a typing error is likelier than a wish. */
+const MAX_DRAWS = 1_000_000;
 
 // Parsers of option values. Each throws commander's InvalidArgumentError, which names the option, with exit code 2.
 
@@ -45,6 +49,33 @@ export function parseNotNegative(text: string): number {
   const value = numberOf(text);
   if (Number.isFinite(value) && value >= 0) return value;
   throw new InvalidArgumentError('A number from 0 is needed.');
+}
+
+/** An accuracy to reach: a bound of exactly 0 or 1 cannot be shown. */
+export function parseTarget(text: string): number {
+  const value = numberOf(text);
+  if (value > 0 && value < 1) return value;
+  throw new InvalidArgumentError('A number between 0 and 1 is needed.');
+}
+
+/** Draws of an interval that a verdict may rest on. */
+export function parseDraws(text: string): number {
+  const value = numberOf(text);
+  if (Number.isInteger(value) && value >= MIN_DRAWS && value <= MAX_DRAWS) return value;
+  throw new InvalidArgumentError(`A whole number from ${MIN_DRAWS} to ${MAX_DRAWS} is needed.`);
+}
+
+export function asText(text: string): string {
+  return text;
+}
+
+/** One of several names, for an option that can be repeated. */
+export function among<T extends string>(names: readonly T[]): (text: string) => T {
+  return (text) => {
+    const found = names.find((name) => name === text);
+    if (found !== undefined) return found;
+    throw new InvalidArgumentError(`Allowed choices are ${names.join(', ')}.`);
+  };
 }
 
 /** Makes an option repeatable: each value is added to those before. */

@@ -27,8 +27,12 @@ const fileHelp = 'a decision file (JSON, or JSONL with one request a line), or -
  */
 export async function runCli(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   try {
-    await createProgram(terminal).parseAsync([...args], { from: 'user' });
-    return exitCodes.done;
+    let unmet = false;
+    const program = createProgram(terminal, () => {
+      unmet = true;
+    });
+    await program.parseAsync([...args], { from: 'user' });
+    return unmet ? exitCodes.notShown : exitCodes.done;
   } catch (error) {
     // commander has said what was wrong with the usage, or shown the help that was asked for.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.badInput;
@@ -36,7 +40,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   }
 }
 
-function createProgram(terminal: Terminal): Command {
+function createProgram(terminal: Terminal, onUnmet: () => void): Command {
   const program = new Command('decision-workbench')
     .description('Scores decisions with a local language model: evidence, a question and a closed list of options.')
     .version(manifest.version)
@@ -115,7 +119,7 @@ function createProgram(terminal: Terminal): Command {
     .option('--check', 'score the example in a throw-away workspace, then end')
     .action((options: AppOptions) => appCommand(terminal, options));
 
-  addEvaluationCommands(program, terminal);
+  addEvaluationCommands(program, terminal, onUnmet);
   return program;
 }
 

@@ -1,10 +1,10 @@
 import { Fault } from '../../adapter/fault.ts';
 import manifest from '../../package.json' with { type: 'json' };
+import { showDifference, showNumber } from '../reports/number-words.ts';
 import { readPredictions } from '../statistics/read-predictions.ts';
 import { type StatisticsReport, statisticsReport } from '../statistics/report.ts';
 import { type SingleReport, targetName } from '../statistics/single-report.ts';
 import { verdictWords } from '../statistics/verdict.ts';
-import { showDifference, showNumber } from './number-words.ts';
 import { type InputText, readInputText } from './read-input-file.ts';
 import type { Terminal } from './terminal.ts';
 import { textTable } from './text-table.ts';

@@ -1,0 +1,41 @@
+import type { ComparisonReport } from '../reports/comparison-report.ts';
+import { columnNames, remarksOf, wordsOf } from '../reports/report-words.ts';
+import { writeHtmlReport } from '../reports/write-html-report.ts';
+import { writeCsvReport, writeJsonReport, writeMarkdownReport } from '../reports/write-report.ts';
+import { textTable } from './text-table.ts';
+
+export const reportFormats = ['table', 'json', 'markdown', 'csv', 'html'] as const;
+export type ReportFormat = (typeof reportFormats)[number];
+
+const byEnding: Readonly<Record<string, ReportFormat>> = {
+  json: 'json',
+  md: 'markdown',
+  markdown: 'markdown',
+  csv: 'csv',
+  html: 'html',
+  htm: 'html',
+};
+
+/** The form that was asked for, else the one that the file's name ends in, else the table. */
+export function chooseReportFormat(options: { format?: ReportFormat; json?: true; output?: string }): ReportFormat {
+  if (options.format !== undefined) return options.format;
+  if (options.json) return 'json';
+  return byEnding[options.output?.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'table';
+}
+
+export function writeReport(report: ComparisonReport, format: ReportFormat): string {
+  switch (format) {
+    case 'json':
+      return writeJsonReport(report);
+    case 'markdown':
+      return writeMarkdownReport(report);
+    case 'csv':
+      return writeCsvReport(report);
+    case 'html':
+      return writeHtmlReport(report);
+    case 'table':
+      return `${textTable([columnNames, ...report.configurations.map(wordsOf)])}\n${remarksOf(report)
+        .map((remark) => `${remark}\n`)
+        .join('')}`;
+  }
+}

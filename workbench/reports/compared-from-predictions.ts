@@ -1,0 +1,26 @@
+import type { PredictionSet } from '../statistics/read-predictions.ts';
+import type { Compared } from './compared.ts';
+
+/** Predictions that were made anywhere, as read from a file. */
+export function comparedFromPredictions(set: PredictionSet, sha256: string): Compared {
+  const { predictions, samples, source } = set;
+  const { options, probabilities } = predictions;
+  const width = options.length;
+  return {
+    name: source,
+    bytes: null,
+    options,
+    rows: samples.map(({ id, label, group }, row) => ({
+      id,
+      label,
+      group,
+      probabilities: [...probabilities.subarray(row * width, (row + 1) * width)],
+    })),
+    failed: 0,
+    calls: [],
+    loadSeconds: null,
+    peakMemoryBytes: null,
+    optionMasses: [],
+    facts: { file: source, 'file SHA-256': sha256 },
+  };
+}

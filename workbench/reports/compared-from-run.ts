@@ -1,0 +1,112 @@
+import type { Configuration } from '../../adapter/configuration/configuration.ts';
+import { configurationSha256 } from '../../adapter/configuration/configuration-sha256.ts';
+import { biasOf, decisionEntry } from '../../adapter/configuration/decision-entry.ts';
+import { type Calibration, calibrate } from '../../adapter/score/calibrate.ts';
+import type { RunReading } from '../configurations/run-reader.ts';
+import type { Run } from '../contract/runs.ts';
+import type { SampleQuestion } from '../samples/sample.ts';
+import type { Compared, ComparedRow } from './compared.ts';
+
+/** Which samples of a run count. */
+export interface SampleFilter {
+  /** Labelled samples of one part; `all` takes both. */
+  part: 'all' | 'tune' | 'test';
+  /** Whether samples on whose label people do not agree count. */
+  disputed: boolean;
+}
+
+/**
+ * A run with the labels as they are now. In a mixed set each row has options of its own: they are taken by position, so
+ * what depends on an option's name says nothing there.
+ * @param under a saved configuration: its temperature and prior apply, where it is about this decision
+ */
+export function comparedFromRun(
+  { run, question, rows, samples }: RunReading,
+  filter: SampleFilter,
+  under: Configuration | null = null,
+): Compared {
+  const applied = under === null || question === null ? null : fittedFor(under, question);
+  const byId = new Map(samples.map((sample) => [sample.id, sample]));
+  const widest = Math.max(2, ...samples.map(({ options }) => options?.length ?? 0));
+  const options =
+    question === null
+      ? Array.from({ length: widest }, (_, index) => `option ${index + 1}`)
+      : question.options.map(({ id }) => id);
+  const compared: ComparedRow[] = [];
+  const calls: Compared['calls'][number][] = [];
+  const optionMasses: (number | null)[] = [];
+  let failed = 0;
+  for (const row of rows) {
+    const sample = byId.get(row.sample);
+    if (sample === undefined || (filter.part !== 'all' && sample.part !== filter.part)) continue;
+    if (sample.disputed && !filter.disputed) continue;
+    if (row.status === 'failed') {
+      failed += 1;
+      continue;
+    }
+    calls.push({ seconds: row.seconds, tokens: row.evaluated_tokens });
+    optionMasses.push(row.option_mass);
+    const position = sample.label === null ? -1 : (sample.options ?? options).indexOf(sample.label);
+    const label = options[position];
+    if (label === undefined) continue;
+    const { order, temperature } = run.identity?.settings ?? { order: 'as-given', temperature: 1 };
+    const fitted = applied === null ? row.probabilities : calibrate({ order, temperature, ...row }, applied);
+    const probabilities = options.map((_, index) => fitted[index] ?? 0);
+    compared.push({ id: row.sample, label, group: sample.group, probabilities });
+  }
+  return {
+    name: run.configuration.name,
+    bytes: run.identity?.model.bytes ?? null,
+    options,
+    rows: compared,
+    failed,
+    calls,
+    loadSeconds: run.identity?.load_seconds ?? null,
+    peakMemoryBytes: run.peak_memory_bytes === 0 ? null : run.peak_memory_bytes,
+    optionMasses,
+    facts: { ...factsOf(run), 'saved configuration': under === null ? 'none' : configurationSha256(under) },
+  };
+}
+
+function fittedFor(under: Configuration, question: SampleQuestion): Calibration | null {
+  const entry = decisionEntry(under, question);
+  if (entry === null) return null;
+  const ids = question.options.map(({ id }) => id);
+  return { temperature: entry.decision.temperature, bias: biasOf(entry.decision, ids) };
+}
+
+/** What a repetition needs to know of a run. */
+function factsOf(run: Run): Compared['facts'] {
+  const { configuration, identity, drift } = run;
+  const { model, report, settings, host } = identity ?? {};
+  return {
+    run: run.id,
+    'model file': model?.file ?? configuration.model_path,
+    'model SHA-256': model?.sha256 ?? null,
+    'model source': model?.repository == null ? 'a local file' : `${model.repository} at ${model.revision}`,
+    quantisation: model?.quantization ?? null,
+    'configuration SHA-256': identity?.configuration_sha256 ?? null,
+    readout: settings?.readout ?? null,
+    prompt: settings?.prompt_version ?? null,
+    template: settings?.template ?? null,
+    order: settings?.order ?? null,
+    temperature: settings?.temperature ?? null,
+    question: configuration.question?.question ?? 'each sample’s own',
+    options: configuration.question?.options.map(({ id, description }) => `${id}: ${description}`).join('; ') ?? null,
+    mode: configuration.engine.mode,
+    engine: model === undefined ? null : `${model.engine} ${model.engine_version}`,
+    device: report === undefined ? null : `${report.backend}, ${report.device}`,
+    'GPU layers': model?.gpu_layers ?? null,
+    threads: report?.threads ?? null,
+    'context tokens': report?.contextTokens ?? null,
+    host: host === undefined ? null : `${host.platform}, ${host.cpu}, ${host.cores} cores`,
+    'part scored': run.part,
+    'SHA-256 of the samples scored': run.set_sha256,
+    started: run.started_at,
+    ended: run.ended_at,
+    'CPU seconds': run.cpu_seconds,
+    'tokens evaluated': run.tokens_evaluated,
+    'tokens reused': run.tokens_reused,
+    drift: drift === null ? 'not checked' : `${drift.largest} over ${drift.samples} samples`,
+  };
+}

@@ -1,0 +1,100 @@
+import { Fault } from '../../adapter/fault.ts';
+import { incomparabilities } from '../statistics/comparable.ts';
+import { type Predictions, packPredictions } from '../statistics/predictions.ts';
+
+/** One sample with its label and what a configuration says of it. */
+export interface ComparedRow {
+  id: string;
+  label: string;
+  group: string | null;
+  /** In the order of `options`. */
+  probabilities: readonly number[];
+}
+
+/** A configuration with its predictions, from a run or from a file. */
+export interface Compared {
+  name: string;
+  /** Of its model file; null for predictions that were made elsewhere. */
+  bytes: number | null;
+  options: readonly string[];
+  rows: readonly ComparedRow[];
+  /** Samples that it failed on. */
+  failed: number;
+  /** Each scored sample, in the order in which they were scored; empty when nobody measured. */
+  calls: readonly { seconds: number; tokens: number }[];
+  loadSeconds: number | null;
+  peakMemoryBytes: number | null;
+  optionMasses: readonly (number | null)[];
+  /** What it was made with and a repetition needs: hashes, settings, engine, host. */
+  facts: Readonly<Record<string, string | number | null>>;
+}
+
+/** Configurations on the same samples in the same order, options in that of the first. */
+export interface AlignedConfigurations {
+  rows: readonly { id: string; label: string; group: string | null }[];
+  /** Parallel to what was given. */
+  predictions: Predictions[];
+  /** Ids of samples that some of them lack; they are left out of all. */
+  left: string[];
+}
+
+/**
+ * Pairs configurations sample by sample, in the order of the ids. Samples that one of them lacks (a failed row) are left
+ * out of all and told.
+ * @throws Fault INVALID_REQUEST when labels or option ids differ, its fields list where; when no sample is shared
+ */
+export function alignConfigurations(given: readonly Compared[]): AlignedConfigurations {
+  const [first, ...others] = given;
+  if (first === undefined) return { rows: [], predictions: [], left: [] };
+  for (const other of others) requireComparable(first, other);
+  const counts = new Map<string, number>();
+  for (const { rows } of given) for (const { id } of rows) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const shared = [...counts].filter(([, count]) => count === given.length).map(([id]) => id);
+  shared.sort((a, b) => (a < b ? -1 : 1));
+  const left = [...counts].filter(([, count]) => count < given.length).map(([id]) => id);
+  if (shared.length === 0) {
+    throw new Fault(
+      'INVALID_REQUEST',
+      given.length === 1
+        ? `${first.name} has scored no labelled sample.`
+        : 'There is no labelled sample that all of them have scored, so nothing can be paired.',
+      'Choose runs over the same samples, and label them.',
+    );
+  }
+  const predictions = given.map((one) => {
+    const byId = new Map(one.rows.map((row) => [row.id, row]));
+    const from = first.options.map((option) => one.options.indexOf(option));
+    return packPredictions(
+      first.options,
+      shared.map((id) => {
+        const row = byId.get(id);
+        return { label: row?.label ?? '', probabilities: from.map((index) => row?.probabilities[index] ?? 0) };
+      }),
+    );
+  });
+  const own = new Map(first.rows.map((row) => [row.id, row]));
+  const rows = shared.map((id) => ({ id, label: own.get(id)?.label ?? '', group: own.get(id)?.group ?? null }));
+  return { rows, predictions, left };
+}
+
+function requireComparable(first: Compared, other: Compared): void {
+  const found = incomparabilities(
+    { options: first.options, samples: first.rows },
+    { options: other.options, samples: other.rows },
+  ).filter(({ what }) => what === 'label' || what === 'options');
+  if (found.length === 0) return;
+  throw new Fault(
+    'INVALID_REQUEST',
+    `${first.name} and ${other.name} cannot be compared: they differ in ${found
+      .map(({ what, ids }) => (what === 'options' ? 'their options' : `the labels of ${ids.length} samples`))
+      .join(' and in ')}.`,
+    'Compare predictions of the same samples, with the same labels and options.',
+    {
+      fields: found.map(({ what, ids }) => ({
+        path: what,
+        message:
+          what === 'options' ? `${first.options.join(', ')} against ${other.options.join(', ')}` : ids.join(', '),
+      })),
+    },
+  );
+}

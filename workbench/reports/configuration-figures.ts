@@ -1,0 +1,62 @@
+import { bootstrapMeans, type Estimate, type Resampling } from '../statistics/bootstrap.ts';
+import { defaultBinning, type NullBand, nullBand, topChoiceReliability } from '../statistics/calibration.ts';
+import { baselines } from '../statistics/classification.ts';
+import { constantAnswer, constantAnswerWords } from '../statistics/constant-answer.ts';
+import { type RunLatency, runLatency } from '../statistics/latency.ts';
+import { type OptionMass, optionMass } from '../statistics/option-mass.ts';
+import { confidences, correctness, type Predictions } from '../statistics/predictions.ts';
+import { brier, brierTerms, logLossTerms } from '../statistics/probability-scores.ts';
+import { type Proportion, proportion } from '../statistics/proportions.ts';
+import type { Compared } from './compared.ts';
+
+/** What a report says of one configuration by itself. Intervals are 95 %. */
+export interface ConfigurationFigures {
+  n: number;
+  failed: number;
+  accuracy: Proportion;
+  /** Share of the most frequent label. */
+  majority: number | null;
+  chance: number;
+  /** As in `answers billing on 100 % of samples`; null when it tells samples apart. */
+  constant: string | null;
+  logLoss: Estimate;
+  /** 0 to 2, over all options. */
+  brier: Estimate;
+  brierSkill: number | null;
+  ece: number | null;
+  /** The ECE that perfectly calibrated predictions of this n would show. */
+  eceBand: NullBand | null;
+  latency: RunLatency;
+  mass: OptionMass;
+}
+
+/** Computes the figures of one configuration on its aligned predictions. */
+export function configurationFigures(
+  predictions: Predictions,
+  compared: Compared,
+  resampling: Resampling,
+): ConfigurationFigures {
+  const n = predictions.labels.length;
+  const right = correctness(predictions).reduce((sum, one) => sum + one, 0);
+  const none: Estimate = { value: null, interval: null };
+  const [logLoss = none, brierMean = none] = bootstrapMeans(
+    [logLossTerms(predictions), brierTerms(predictions)],
+    resampling,
+  );
+  const { majority, chance } = baselines(predictions);
+  return {
+    n,
+    failed: compared.failed,
+    accuracy: proportion(right, n),
+    majority: majority?.share ?? null,
+    chance,
+    constant: constantAnswerWords(constantAnswer(predictions)),
+    logLoss,
+    brier: brierMean,
+    brierSkill: brier(predictions).skill,
+    ece: topChoiceReliability(predictions, defaultBinning(n)).ece,
+    eceBand: nullBand(confidences(predictions), { seed: resampling.seed }),
+    latency: runLatency(compared.calls, compared.loadSeconds),
+    mass: optionMass(compared.optionMasses),
+  };
+}

@@ -1,0 +1,56 @@
+import type { ComparisonReport, ReportedConfiguration } from './comparison-report.ts';
+
+/** A value of a report as it is, unrounded. */
+export type Cell = string | number | null;
+
+/** Each configuration as one flat record, for JSON, CSV and gates; the names are stable. */
+export function reportTable(report: ComparisonReport): Record<string, Cell>[] {
+  return report.configurations.map((one) => lineOf(one, report.numberOfComparisons));
+}
+
+function lineOf({ compared, figures, against, verdict }: ReportedConfiguration, comparisons: number) {
+  const { accuracy, logLoss, brier, latency, mass, eceBand } = figures;
+  const comparison = against?.comparison ?? null;
+  return {
+    configuration: compared.name,
+    role: against === null ? 'baseline' : 'candidate',
+    bytes: compared.bytes,
+    peak_memory_bytes: compared.peakMemoryBytes,
+    n: figures.n,
+    failed: figures.failed,
+    right: accuracy.successes,
+    accuracy: accuracy.rate,
+    accuracy_low: accuracy.low,
+    accuracy_high: accuracy.high,
+    majority_share: figures.majority,
+    chance: figures.chance,
+    constant_answer: figures.constant,
+    difference: comparison?.accuracy.difference ?? null,
+    difference_low: comparison?.decisive.low ?? null,
+    difference_high: comparison?.decisive.high ?? null,
+    only_this_right: comparison?.counts.onlyA ?? null,
+    only_baseline_right: comparison?.counts.onlyB ?? null,
+    mcnemar_p: comparison?.mcnemar.exact ?? null,
+    mcnemar_mid_p: comparison?.mcnemar.mid ?? null,
+    holm_p: against?.adjustedP ?? null,
+    comparisons,
+    flips: comparison?.agreement.flips.length ?? null,
+    mean_total_variation: comparison?.agreement.meanTotalVariation ?? null,
+    verdict: against === null ? 'baseline' : verdict,
+    log_loss: logLoss.value,
+    log_loss_low: logLoss.interval?.low ?? null,
+    log_loss_high: logLoss.interval?.high ?? null,
+    brier: brier.value,
+    brier_low: brier.interval?.low ?? null,
+    brier_high: brier.interval?.high ?? null,
+    brier_skill: figures.brierSkill,
+    ece: figures.ece,
+    ece_band_low: eceBand?.low ?? null,
+    ece_band_high: eceBand?.high ?? null,
+    low_option_mass_share: mass.n === 0 ? null : mass.low.rate,
+    load_seconds: latency.loadSeconds,
+    p50_seconds: latency.p50,
+    p95_seconds: latency.p95,
+    samples_per_second: latency.callsPerSecond,
+  } satisfies Record<string, Cell>;
+}

@@ -1,0 +1,86 @@
+import { MIN_CASES_FOR_A_RATE } from '../statistics/proportions.ts';
+import type { ComparisonReport, ReportedConfiguration } from './comparison-report.ts';
+import { showDifference, showEnds, showNumber, showWithInterval } from './number-words.ts';
+
+/** Headings of the table that people read, in words. */
+export const columnNames = [
+  'configuration',
+  'size',
+  'accuracy',
+  'Δ to baseline',
+  'flips',
+  'log loss',
+  'Brier',
+  'ECE (null band)',
+  'p50',
+  'p95',
+  'verdict',
+] as const;
+
+/** The cells of one configuration, in the order of {@link columnNames}. */
+export function wordsOf({ compared, figures, against, verdict }: ReportedConfiguration): string[] {
+  const { accuracy, ece, eceBand, latency } = figures;
+  const comparison = against?.comparison;
+  return [
+    compared.name,
+    compared.bytes === null ? '–' : `${(compared.bytes / 1e6).toFixed(0)} MB`,
+    accuracy.total < MIN_CASES_FOR_A_RATE
+      ? `${accuracy.successes} of ${accuracy.total}`
+      : showWithInterval(accuracy.rate, accuracy),
+    comparison === undefined
+      ? 'baseline'
+      : `${showDifference(comparison.accuracy.difference)} ${showEnds(comparison.decisive, showDifference)}`,
+    comparison === undefined ? '–' : String(comparison.agreement.flips.length),
+    showWithInterval(figures.logLoss.value, figures.logLoss.interval),
+    showWithInterval(figures.brier.value, figures.brier.interval),
+    eceBand === null
+      ? showNumber(ece)
+      : `${showNumber(ece)} (${showNumber(eceBand.low)} to ${showNumber(eceBand.high)})`,
+    seconds(latency.p50),
+    seconds(latency.p95),
+    verdict ?? 'baseline',
+  ];
+}
+
+/** Sentences below the table: what stands out, and the answer about the smallest file. */
+export function remarksOf(report: ComparisonReport): string[] {
+  const { configurations, left, goodEnough, n, numberOfComparisons } = report;
+  const remarks = configurations.flatMap(({ compared, figures }) => [
+    ...(figures.constant === null ? [] : [`${compared.name} ${figures.constant}.`]),
+    ...(figures.failed === 0 ? [] : [`${compared.name} failed on ${figures.failed} samples.`]),
+    ...(figures.mass.n > 0 && (figures.mass.low.rate ?? 0) > 0.5
+      ? [`${compared.name}: on most samples the model wanted to say something else than an option.`]
+      : []),
+  ]);
+  const [first] = configurations;
+  if (first !== undefined && first.figures.majority !== null) {
+    remarks.unshift(
+      `Always answering the most frequent label would be right on ${showNumber(first.figures.majority)}; guessing on ${showNumber(first.figures.chance)}.`,
+    );
+  }
+  if (left.length > 0) remarks.push(`${left.length} samples that some of them lack are left out; ${n} are compared.`);
+  if (numberOfComparisons > 1) {
+    remarks.push(
+      `With ${numberOfComparisons} comparisons, verdicts also need a p value adjusted by Holm of at most 0.05.`,
+    );
+  }
+  if (goodEnough !== null) remarks.push(goodEnough);
+  return remarks;
+}
+
+/** How the numbers were computed, and what a repetition needs, as names and values. */
+export function provenanceOf(report: ComparisonReport): [string, string][] {
+  const { about, settings, n, resampled } = report;
+  return [
+    ...Object.entries(about).map(([name, value]): [string, string] => [name, String(value ?? 'not known')]),
+    ['samples', String(n)],
+    ['seed', String(settings.seed)],
+    ['draws', String(settings.draws)],
+    ['resampled', resampled],
+    ['margin', String(settings.margin)],
+  ];
+}
+
+function seconds(value: number | null): string {
+  return value === null ? '–' : `${value.toFixed(value < 1 ? 3 : 2)} s`;
+}

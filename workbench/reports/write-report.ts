@@ -1,0 +1,72 @@
+import type { ComparisonReport } from './comparison-report.ts';
+import { type Cell, reportTable } from './report-table.ts';
+import { columnNames, provenanceOf, remarksOf, wordsOf } from './report-words.ts';
+
+/** Everything as JSON: figures unrounded, settings, facts of each configuration, and each sample's first choices. */
+export function writeJsonReport(report: ComparisonReport): string {
+  const { about, settings, n, options, resampled, left, goodEnough, configurations, rows } = report;
+  const table = reportTable(report);
+  const document = {
+    about,
+    settings: { ...settings, resampled },
+    n,
+    options,
+    left_out: left,
+    good_enough: goodEnough,
+    remarks: remarksOf(report),
+    configurations: configurations.map(({ compared, differences }, index) => ({
+      ...table[index],
+      facts: compared.facts,
+      differences,
+    })),
+    rows,
+  };
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+/** The table with unrounded numbers; what a repetition needs stands in each line. */
+export function writeCsvReport(report: ComparisonReport): string {
+  const shared = Object.fromEntries(provenanceOf(report).filter(([name]) => name !== 'samples'));
+  const lines: Record<string, Cell>[] = reportTable(report).map((line, index) => ({
+    ...line,
+    ...report.configurations[index]?.compared.facts,
+    ...shared,
+  }));
+  const columns = [...new Set(lines.flatMap((line) => Object.keys(line)))];
+  const rows = [columns, ...lines.map((line) => columns.map((column) => line[column] ?? ''))];
+  return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+}
+
+/** Quoted where needed; a text that starts like a formula gets an apostrophe, so that no spreadsheet runs it. */
+function csvCell(value: Cell): string {
+  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+export function writeMarkdownReport(report: ComparisonReport): string {
+  const row = (cells: readonly string[]): string => `| ${cells.map(markdownCell).join(' | ')} |`;
+  return [
+    `# Comparison on ${report.about.sample_set ?? 'predictions'}`,
+    '',
+    row(columnNames),
+    row(columnNames.map(() => '---')),
+    ...report.configurations.map((one) => row(wordsOf(one))),
+    '',
+    ...remarksOf(report).map((remark) => `- ${remark}`),
+    '',
+    '## To repeat it',
+    '',
+    ...provenanceOf(report).map(([name, value]) => `- ${name}: ${value}`),
+    ...report.configurations.flatMap(({ compared }) => [
+      '',
+      `### ${compared.name}`,
+      '',
+      ...Object.entries(compared.facts).map(([name, value]) => `- ${name}: ${value ?? 'not known'}`),
+    ]),
+    '',
+  ].join('\n');
+}
+
+function markdownCell(text: string): string {
+  return text.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replaceAll('\n', ' ').replaceAll('<', '&lt;');
+}
