@@ -1,13 +1,14 @@
 import { createContext, useContext } from 'react';
 import { lookOf, type OptionLook } from '../app/theme/hues.ts';
 
-/** The hue of an option by its id, the same as on the other screens. */
-export type HueOf = (option: string) => number;
+/** The hue of an option by its id, the same as on the other screens; null for what is no option any more. */
+export type HueOf = (option: string) => number | null;
 
-export const HueContext = createContext<HueOf>(() => 0);
+export const HueContext = createContext<HueOf>(() => null);
 
-export function useOptionLook(option: string): OptionLook {
-  return lookOf(useContext(HueContext)(option));
+export function useOptionLook(option: string): OptionLook | null {
+  const hue = useContext(HueContext)(option);
+  return hue === null ? null : lookOf(hue);
 }
 
 /**
@@ -22,5 +23,5 @@ export function huesOf(ids: readonly string[], known: readonly { id: string; hue
     hues.set(id, next);
     next += 1;
   }
-  return (option) => hues.get(option) ?? 0;
+  return (option) => hues.get(option) ?? null;
 }
