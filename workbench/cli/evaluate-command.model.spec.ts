@@ -1,0 +1,123 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { tinyPaths } from '../../fixtures/models/model-files.ts';
+import { fakeTerminal } from '../../test/stand-ins/fake-terminal.ts';
+import { temporaryFolder } from '../../test/stand-ins/temporary-folder.ts';
+import { openFileIndex, stampFile } from '../models/file-index.ts';
+import { runCli } from './run-cli.ts';
+
+const options = ['billing', 'access'];
+const decision = {
+  id: 'd',
+  state: 'Any evidence.',
+  question: 'Which queue?',
+  options: options.map((id) => ({ id, description: `About ${id}.` })),
+};
+const samples = Array.from({ length: 24 }, (_, index) => ({
+  id: `s${index}`,
+  text: `Message number ${index * 7919} about ${index % 3 === 0 ? 'an invoice' : 'a password'}.`,
+  label: options[index % 2],
+}));
+const table = `id,text,label\n${samples.map(({ id, text, label }) => `${id},${text},${label}`).join('\n')}\n`;
+const tiny = ['--model', tinyPaths.llama, '--threads', '1', '--context', '512'];
+const reading = ['--decision', 'decision.json', '--map', 'evidence=text', '--map', 'label=label', '--map', 'id=id'];
+
+async function setUp() {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'decision.json'), JSON.stringify(decision));
+  writeFileSync(join(folder, 'tickets.csv'), table);
+  const models = join(folder, 'models');
+  mkdirSync(models);
+  // Known to load, so that no process of its own is needed, which only a built program has.
+  for (const path of [tinyPaths.llama, tinyPaths.slidingWindow]) {
+    const stamp = await stampFile(path);
+    if (stamp !== null) await openFileIndex(models).remember(path, stamp, { tried: true });
+  }
+  return {
+    read: (name: string) => readFileSync(join(folder, name), 'utf8'),
+    async run(...args: string[]) {
+      const terminal = { ...fakeTerminal(folder), env: { DECISION_WORKBENCH_MODELS: models } };
+      const code = await runCli(args, terminal);
+      return { code, ...terminal.written };
+    },
+  };
+}
+
+describe('evaluate', () => {
+  it('scores a file of labels with several configurations, reports, and leaves nothing behind', async () => {
+    const { run } = await setUp();
+    const args = ['evaluate', 'tickets.csv', ...reading, ...tiny, '--readout', 'texts', '--readout', 'letters'];
+    const { code, out } = await run(...args, '--json', '--min-accuracy', '0');
+    expect(code).toBe(0);
+    const report = JSON.parse(out);
+    expect(report).toMatchObject({
+      n: 24,
+      options,
+      about: {
+        sample_set: 'tickets.csv',
+        sample_set_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+        made_by: expect.stringContaining('decision-workbench'),
+      },
+    });
+    const names = report.configurations.map((one: { configuration: string }) => one.configuration);
+    expect(names).toEqual(['tiny-llama · texts', 'tiny-llama · letters']);
+    for (const { facts, n, failed } of report.configurations) {
+      expect({ n, failed }).toEqual({ n: 24, failed: 0 });
+      for (const name of ['model SHA-256', 'configuration SHA-256', 'engine', 'device', 'threads', 'host', 'drift']) {
+        expect(facts[name], name).toEqual(expect.anything());
+      }
+    }
+    expect((await run('export', 'tickets.csv', 'a.json')).err).toContain('there is no sample set yet');
+    // The same again gives the same figures to the last digit.
+    const again = JSON.parse((await run(...args, '--json')).out);
+    expect(again.rows).toEqual(report.rows);
+    expect(again.configurations[0].log_loss).toBe(report.configurations[0].log_loss);
+  });
+
+  it('fails a pipeline when a demand is not shown, with the interval in words', async () => {
+    const { run } = await setUp();
+    const { code, out, err } = await run('evaluate', 'tickets.csv', ...reading, ...tiny, '--min-accuracy', '0.99');
+    expect(code).toBe(4);
+    expect(out).toMatch(/^configuration +size/);
+    expect(err).toMatch(/tiny-llama: accuracy at least 0\.99 is not shown: 0\.\d{3} \[0\.\d{3}, 0\.\d{3}\]\./);
+  });
+
+  it('goes with sets, runs and configurations of a workspace: compare, calibrate, verify', async () => {
+    const { run, read } = await setUp();
+    expect(await run('import', 'tickets.csv', '--set', 'tickets', ...reading)).toMatchObject({ code: 0, err: '' });
+    const two = ['--model', tinyPaths.slidingWindow, ...tiny];
+    expect(await run('evaluate', '--set', 'tickets', ...two, '--output', 'report.html')).toMatchObject({
+      code: 0,
+      out: '',
+    });
+    expect(read('report.html')).toContain('Comparison on tickets');
+    const compared = JSON.parse((await run('compare', '--set', 'tickets', '--json')).out);
+    expect(compared.configurations).toHaveLength(2);
+    expect(compared.good_enough).toMatch(/smallest file|Not shown for any smaller file/);
+
+    const fitted = await run('calibrate', 'tiny-llama', '--temperature', '--confidence', '0.5', '--output', 'c.json');
+    expect(fitted).toMatchObject({ code: 0, err: expect.stringMatching(/^Saved as [0-9a-f]{64}/) });
+    expect(fitted.out).toMatch(/^tune \(optimistic\) /m);
+    const unreached = await run('calibrate', 'tiny-llama', '--target', '0.999');
+    expect(unreached).toMatchObject({ code: 4, err: '' });
+
+    const under = await run('evaluate', '--set', 'tickets', ...tiny, '--configuration', 'c.json', '--json');
+    expect(under.code).toBe(0);
+    const [one] = JSON.parse(under.out).configurations;
+    expect(one.configuration).toBe('tiny-llama · c');
+    expect(one.facts['saved configuration']).toMatch(/^[0-9a-f]{64}$/);
+
+    const verified = await run('verify', 'c.json', 'tiny-llama', '--json');
+    expect(JSON.parse(verified.out)).toMatchObject({ holds: expect.any(String), figures: { n: expect.any(Number) } });
+    expect(verified.code).toBe(JSON.parse(verified.out).holds === 'holds' ? 0 : 4);
+    const other = await run('verify', 'c.json', 'tiny-sliding-window');
+    expect(other).toMatchObject({ code: 2, out: '', err: expect.stringContaining('configuration') });
+  });
+
+  it('says which model is missing, and asks nothing of a file that is clear', async () => {
+    const { run } = await setUp();
+    const missing = await run('evaluate', 'tickets.csv', ...reading, '--model', 'none.gguf');
+    expect(missing).toMatchObject({ code: 3, out: '', err: expect.stringContaining('none.gguf') });
+  });
+});
