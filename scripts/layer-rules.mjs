@@ -13,6 +13,9 @@ const PURE = new RegExp(
   [
     '^workbench/(contract|decisions|statistics)/',
     '^workbench/actions\\.ts$',
+    // What a sample is, and what is told of samples by looking at them.
+    '^workbench/samples/(sample|sample-limits|sample-set|evidence|find-duplicates|find-misfits|letter-of)\\.ts$',
+    '^workbench/samples/(importing/label-readings|formats/sample-format)\\.ts$',
     '^adapter/fault\\.ts$',
     // Hashes need Node's crypto, which the page has not.
     '^adapter/(json|decision)/(?!.*sha256)',
