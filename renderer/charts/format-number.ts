@@ -19,6 +19,11 @@ export function formatPercent(value: number | null): string {
   return `${Math.round(value * 100)} %`;
 }
 
+/** A lower bound with three decimals, rounded down: rounding never lifts it over a target. */
+export function formatBound(bound: number | null): string {
+  return bound === null ? NOTHING : (Math.floor(bound * 1000 + 1e-9) / 1000).toFixed(3);
+}
+
 /** The ends of an interval: `[0.68, 0.80]`. They are rounded outward, so that rounding never makes a claim. */
 export function formatInterval(interval: Interval | null, decimals = 2): string {
   if (interval === null) return NOTHING;
@@ -49,6 +54,7 @@ function signed(value: number, decimals: number): string {
 /** Seconds of one call: `412 ms`, `1.24 s`. */
 export function formatSeconds(seconds: number | null): string {
   if (seconds === null) return NOTHING;
+  if (seconds === 0) return '0 s';
   if (seconds < 0.0995) return `${(seconds * 1000).toFixed(seconds < 0.00995 ? 1 : 0)} ms`;
   if (seconds < 0.9995) return `${Math.round(seconds * 1000)} ms`;
   return seconds < 100 ? `${seconds.toFixed(2)} s` : formatDuration(seconds);

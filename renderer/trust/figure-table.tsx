@@ -1,7 +1,14 @@
 import { Table } from '@mantine/core';
 import type { PartFigures } from '../../workbench/contract/configurations.ts';
 import { MIN_CASES_FOR_A_RATE } from '../../workbench/statistics/proportions.ts';
-import { formatInterval, formatNumber, formatPercent, formatShare, NOTHING } from '../charts/format-number.ts';
+import {
+  formatBound,
+  formatInterval,
+  formatNumber,
+  formatPercent,
+  formatShare,
+  NOTHING,
+} from '../charts/format-number.ts';
 import { MeasureHelp } from '../charts/measure-help.tsx';
 import { type RowList, RowsButton } from '../runs/rows-panel.tsx';
 import classes from './trust-screen.module.css';
@@ -73,7 +80,7 @@ export function FigureTable({ lines, target }: Props) {
                   : `${formatShare(figures.accuracy)} ${formatInterval(asInterval(figures.accuracy_interval))}`}
               </Table.Td>
               <Table.Td ta="right">
-                {formatShare(figures.accuracy_lower_bound)}
+                {formatBound(figures.accuracy_lower_bound)}
                 <span className={classes.remark}>{judge(figures.accuracy_lower_bound, target)}</span>
               </Table.Td>
               <Table.Td ta="right">

@@ -38,15 +38,26 @@ export async function openJourney(executablePath: string): Promise<Journey> {
       stdio: ['pipe', 'pipe', 'inherit'],
     },
   );
-  let browser: Browser | undefined;
+  let opened: Journey | undefined;
   const close = async (): Promise<void> => {
-    await browser?.close();
+    await opened?.close();
     await end(program);
     await rm(workspace, { recursive: true, force: true });
   };
   try {
-    const address = await readAddress(program);
-    browser = await chromium.launch({ executablePath, args: chromiumArguments });
+    opened = await openPage(executablePath, await readAddress(program));
+    return { ...opened, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Opens an address of the workbench in a Chromium of its own. */
+export async function openPage(executablePath: string, address: string): Promise<Journey> {
+  const browser: Browser = await chromium.launch({ executablePath, args: chromiumArguments });
+  const close = (): Promise<void> => browser.close();
+  try {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
     const page = await context.newPage();
     const problems = watch(page);

@@ -38,6 +38,8 @@ export interface EvaluationStandIn {
   /** Scores further samples of a run that is running; at its end it is done. */
   goOn: (runId: string, rows: number) => void;
   summaryOf: (runId: string) => RunSummary;
+  /** In the order in which they were started. */
+  runIds: () => string[];
   close: () => Promise<void>;
 }
 
@@ -337,6 +339,7 @@ export async function serveEvaluation(rendererFolder = join(import.meta.dirname,
       tell(known);
     },
     summaryOf: (runId) => summaryRun(runOf(runId)),
+    runIds: () => [...runs.keys()],
     close: async () => {
       events.close();
       await server.close();
