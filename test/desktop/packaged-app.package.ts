@@ -17,7 +17,11 @@ import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import type { Configuration } from 'electron-builder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fuses } from '../../electron/security.ts';
+import { fitConfiguration } from '../../workbench/configurations/fit-configuration.ts';
+import { createFits } from '../../workbench/configurations/fits.ts';
+import type { FitRequest } from '../../workbench/contract/configurations.ts';
 import { createForkTrial } from '../../workbench/engine/try-model-fork.ts';
+import { madeReading } from '../stand-ins/run-readings.ts';
 import { makeElectronStandIn, packageApp, readPackageConfig, root } from './package-app.ts';
 
 /** Where Electron's program says where its fuses are; a constant of Electron's own. */
@@ -141,6 +145,22 @@ describe('the package', () => {
     copyFileSync(sound, damaged);
     truncateSync(damaged, statSync(sound).size / 2);
     expect((await tryModel(damaged, signal)).outcome).toBe('damaged');
+  });
+
+  it('fits in its own thread', async () => {
+    const fits = createFits(join(extracted, 'dist', 'node', 'fit-worker.js'));
+    const row = { label: 'a', probabilities: [0.9, 0.1] };
+    const reading = madeReading(
+      ['a', 'b'],
+      [
+        { ...row, part: 'tune' },
+        { ...row, part: 'test' },
+      ],
+    );
+    const rule = { rule: 'confidence', threshold: 0.5 } as const;
+    const request: FitRequest = { run_id: reading.run.id, temperature: true, prior: true, rule, fallback: null };
+    const now = new Date(0);
+    expect(await fits.fit(reading, request, now)).toEqual(fitConfiguration(reading, request, now));
   });
 
   it('has a main program that needs Electron and the engine alone', () => {
