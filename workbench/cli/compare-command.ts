@@ -1,6 +1,7 @@
 import type { Configuration } from '../../adapter/configuration/configuration.ts';
 import { Fault } from '../../adapter/fault.ts';
 import manifest from '../../package.json' with { type: 'json' };
+import { faultOfData } from '../contract/fault-of-error.ts';
 import type { RunSummary } from '../contract/runs.ts';
 import type { SampleSetSummary } from '../contract/samples.ts';
 import type { Compared } from '../reports/compared.ts';
@@ -106,7 +107,11 @@ export async function reportRuns(
   const filter: SampleFilter = { part: options.part ?? 'all', disputed: options.leaveOutDisputed !== true };
   const given: Compared[] = [];
   for (const [index, run] of runs.entries()) {
-    const compared = comparedFromRun(await readRun(client, run), filter, under[index] ?? null);
+    const reading = await readRun(client, run);
+    const compared = comparedFromRun(reading, filter, under[index] ?? null);
+    const failure = reading.rows.find((row) => row.status === 'failed');
+    // Where every sample failed, the reason says more than an empty table.
+    if (compared.calls.length === 0 && failure?.status === 'failed') throw faultOfData(failure.fault);
     given.push(withOwnName(compared, given));
   }
   return comparisonReport(given, {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tinyPaths } from '../../fixtures/models/model-files.ts';
@@ -34,10 +34,22 @@ async function setUp() {
     const stamp = await stampFile(path);
     if (stamp !== null) await openFileIndex(models).remember(path, stamp, { tried: true });
   }
+  const controller = new AbortController();
   return {
+    /** What the runs of the workspace say on disk. */
+    runStates: () => {
+      const home = join(folder, '.local/share/decision-workbench/workspace/runs');
+      return readdirSync(home).map((id) => JSON.parse(readFileSync(join(home, id, 'run.json'), 'utf8')).state);
+    },
+    abort: () => controller.abort(),
+    write: (name: string, text: string) => writeFileSync(join(folder, name), text),
     read: (name: string) => readFileSync(join(folder, name), 'utf8'),
     async run(...args: string[]) {
-      const terminal = { ...fakeTerminal(folder), env: { DECISION_WORKBENCH_MODELS: models } };
+      const terminal = {
+        ...fakeTerminal(folder),
+        env: { DECISION_WORKBENCH_MODELS: models },
+        signal: controller.signal,
+      };
       const code = await runCli(args, terminal);
       return { code, ...terminal.written };
     },
@@ -113,6 +125,45 @@ describe('evaluate', () => {
     expect(verified.code).toBe(JSON.parse(verified.out).holds === 'holds' ? 0 : 4);
     const other = await run('verify', 'c.json', 'tiny-sliding-window');
     expect(other).toMatchObject({ code: 2, out: '', err: expect.stringContaining('configuration') });
+  });
+
+  it('scores a mixed set, each row with its own options', async () => {
+    const { run, write } = await setUp();
+    const row = (id: string, question: string, ids: string[], label: string) =>
+      JSON.stringify({
+        id,
+        evidence: `Evidence ${id}.`,
+        label,
+        decision: { question, options: ids.map((option) => ({ id: option, description: '' })) },
+      });
+    const rows = [row('1', 'Which?', ['red', 'green'], 'green'), row('2', 'What?', ['cat', 'dog', 'owl'], 'owl')];
+    write('mixed.jsonl', `${rows.join('\n')}\n`);
+    const { code, out, err } = await run('evaluate', 'mixed.jsonl', '--mixed', ...tiny, '--json');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const [one] = JSON.parse(out).configurations;
+    expect(one).toMatchObject({ n: 2, failed: 0, majority_share: null, constant_answer: null, brier_skill: null });
+    expect(one.chance).toBeCloseTo((1 / 2 + 1 / 3) / 2, 12);
+  });
+
+  it('shows why, when no sample could be scored', async () => {
+    const { run, write } = await setUp();
+    write('long.csv', `text,label\n${'word '.repeat(3000)},billing\n${'other '.repeat(3000)},access\n`);
+    const map = ['--decision', 'decision.json', '--map', 'evidence=text', '--map', 'label=label'];
+    const { code, out, err } = await run('evaluate', 'long.csv', ...map, ...tiny);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain('tokens');
+  });
+
+  it('is cancelled by Ctrl-C; what a workspace has scored until then is kept', async () => {
+    const { run, abort, runStates } = await setUp();
+    await run('import', 'tickets.csv', '--set', 'tickets', ...reading);
+    setTimeout(abort, 150);
+    const many = Array.from({ length: 8 }, () => ['--readout', 'texts']).flat();
+    expect(await run('evaluate', '--set', 'tickets', ...tiny, ...many)).toMatchObject({ code: 130, out: '' });
+    const runs = runStates();
+    expect(runs).toHaveLength(8);
+    expect(runs).toContain('paused');
+    expect(runs.filter((state) => state !== 'paused' && state !== 'done')).toEqual([]);
   });
 
   it('says which model is missing, and asks nothing of a file that is clear', async () => {

@@ -41,6 +41,19 @@ describe('import and export', () => {
     expect(read('first.jsonl')).toContain('Charged twice, refund?');
   }, 30_000);
 
+  it.each(['csv', 'jevl'])(
+    'reads the support tickets that come with the product from %s without a further option',
+    async (ending) => {
+      const fixtures = join(import.meta.dirname, '../../fixtures');
+      const { run } = setUp();
+      const decision = ['--decision', join(fixtures, 'decisions/support-ticket.json')];
+      const file = join(fixtures, `samples/support-tickets.${ending}`);
+      const { code, out, err } = await run('import', file, '--set', 'x', ...decision, '--dry-run', '--json');
+      expect({ code, err }).toEqual({ code: 0, err: '' });
+      expect(JSON.parse(out).report.used).toBeGreaterThan(150);
+    },
+  );
+
   it('stores nothing for a dry run', async () => {
     const { run } = setUp({ 'tickets.csv': table });
     const dry = await run('import', 'tickets.csv', ...importing, '--dry-run', '--json');
@@ -104,6 +117,14 @@ describe('import and export', () => {
     expect(code).toBe(2);
     expect(err).toContain('bad.jsonl:3');
     expect(err).toContain('--leave-out-faulty');
+  });
+});
+
+describe('models variants', () => {
+  it('needs the starter, with exit code 3', async () => {
+    const { code, out, err } = await setUp().run('models', 'variants');
+    expect({ code, out }).toEqual({ code: 3, out: '' });
+    expect(err).toContain('Fetch the starter model');
   });
 });
 

@@ -7,12 +7,13 @@ import { judgeGates } from './gates.ts';
 function reported(n: number, right: number, p: number) {
   const rows = Array.from({ length: n }, (_, index) => {
     const isRight = index < right;
-    return { id: `s${index}`, label: 'x', group: null, probabilities: isRight ? [p, 1 - p] : [1 - p, p] };
+    return { id: `s${index}`, label: 'x', group: null, width: 2, probabilities: isRight ? [p, 1 - p] : [1 - p, p] };
   });
   const compared: Compared = {
     name: 'c',
     bytes: null,
     options: ['x', 'y'],
+    mixed: false,
     rows,
     failed: 0,
     calls: [],

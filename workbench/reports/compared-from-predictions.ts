@@ -10,10 +10,12 @@ export function comparedFromPredictions(set: PredictionSet, sha256: string): Com
     name: source,
     bytes: null,
     options,
+    mixed: false,
     rows: samples.map(({ id, label, group }, row) => ({
       id,
       label,
       group,
+      width,
       probabilities: [...probabilities.subarray(row * width, (row + 1) * width)],
     })),
     failed: 0,

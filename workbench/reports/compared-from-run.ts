@@ -52,12 +52,13 @@ export function comparedFromRun(
     const { order, temperature } = run.identity?.settings ?? { order: 'as-given', temperature: 1 };
     const fitted = applied === null ? row.probabilities : calibrate({ order, temperature, ...row }, applied);
     const probabilities = options.map((_, index) => fitted[index] ?? 0);
-    compared.push({ id: row.sample, label, group: sample.group, probabilities });
+    compared.push({ id: row.sample, label, group: sample.group, probabilities, width: row.probabilities.length });
   }
   return {
     name: run.configuration.name,
     bytes: run.identity?.model.bytes ?? null,
     options,
+    mixed: question === null,
     rows: compared,
     failed,
     calls,

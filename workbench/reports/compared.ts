@@ -9,6 +9,8 @@ export interface ComparedRow {
   group: string | null;
   /** In the order of `options`. */
   probabilities: readonly number[];
+  /** How many options it had to choose from; in a mixed set that differs from sample to sample. */
+  width: number;
 }
 
 /** A configuration with its predictions, from a run or from a file. */
@@ -16,7 +18,9 @@ export interface Compared {
   name: string;
   /** Of its model file; null for predictions that were made elsewhere. */
   bytes: number | null;
+  /** In a mixed set positions and no names: `option 1`, … */
   options: readonly string[];
+  mixed: boolean;
   rows: readonly ComparedRow[];
   /** Samples that it failed on. */
   failed: number;
@@ -31,7 +35,7 @@ export interface Compared {
 
 /** Configurations on the same samples in the same order, options in that of the first. */
 export interface AlignedConfigurations {
-  rows: readonly { id: string; label: string; group: string | null }[];
+  rows: readonly Omit<ComparedRow, 'probabilities'>[];
   /** Parallel to what was given. */
   predictions: Predictions[];
   /** Ids of samples that some of them lack; they are left out of all. */
@@ -73,7 +77,7 @@ export function alignConfigurations(given: readonly Compared[]): AlignedConfigur
     );
   });
   const own = new Map(first.rows.map((row) => [row.id, row]));
-  const rows = shared.map((id) => ({ id, label: own.get(id)?.label ?? '', group: own.get(id)?.group ?? null }));
+  const rows = shared.flatMap((id) => own.get(id) ?? []);
   return { rows, predictions, left };
 }
 

@@ -62,6 +62,7 @@ export function comparisonReport(
   const settings = { ...defaultReportSettings, ...options.settings };
   const ordered = baselineFirst(given, options.baseline);
   const { rows, predictions, left } = alignConfigurations(ordered);
+  const widths = rows.map(({ width }) => width);
   const grouped = rows.some(({ group }) => group !== null);
   const groups = grouped ? { groups: groupIndices(rows.map(({ group }) => group)) } : {};
   const resampling = { seed: settings.seed, draws: settings.draws, ...groups };
@@ -81,7 +82,7 @@ export function comparisonReport(
     const against = several.candidates[index - 1] ?? null;
     return {
       compared,
-      figures: configurationFigures(predictions[index] ?? first, compared, resampling),
+      figures: configurationFigures(predictions[index] ?? first, compared, widths, resampling),
       against,
       verdict: against === null ? null : verdictWords(against.verdict, against.comparison.samplesToDecide),
       differences: index === 0 ? [] : differences(baseline, compared),

@@ -53,10 +53,11 @@ export function remarksOf(report: ComparisonReport): string[] {
       : []),
   ]);
   const [first] = configurations;
-  if (first !== undefined && first.figures.majority !== null) {
-    remarks.unshift(
-      `Always answering the most frequent label would be right on ${showNumber(first.figures.majority)}; guessing on ${showNumber(first.figures.chance)}.`,
-    );
+  if (first !== undefined) {
+    const { majority, chance } = first.figures;
+    const always =
+      majority === null ? '' : `Always answering the most frequent label would be right on ${showNumber(majority)}; `;
+    remarks.unshift(`${always}${majority === null ? 'G' : 'g'}uessing would be right on ${showNumber(chance)}.`);
   }
   if (left.length > 0) remarks.push(`${left.length} samples that some of them lack are left out; ${n} are compared.`);
   if (numberOfComparisons > 1) {

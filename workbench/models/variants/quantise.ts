@@ -34,6 +34,7 @@ export const quantisers = {
     }
   },
 } as const satisfies Readonly<Record<string, Quantise>>;
+export type TargetType = keyof typeof quantisers;
 
 /** Of equal ones the first, as the reference keeps it. */
 function indexOfLargest(values: Float32Array, first: number, count: number): number {

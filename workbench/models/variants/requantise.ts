@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { Fault } from '../../../adapter/fault.ts';
-import { tensorTypes } from '../../../adapter/gguf/tensor-types.ts';
+import { blockOf } from './block-of.ts';
 import { dequantisers } from './dequantise.ts';
 import { aligned, type GgufLayout, type TensorPlace } from './gguf-layout.ts';
-import { quantisers } from './quantise.ts';
+import { quantisers, type TargetType } from './quantise.ts';
 import { writeHeader } from './write-header.ts';
-
-export type TargetType = keyof typeof quantisers;
 
 /** How a variant differs from its source. */
 export interface Requantisation {
@@ -115,13 +113,4 @@ function dequantiserOf(type: string) {
     `Tensors of type ${type} cannot be requantised here.`,
     `Choose a file with ${Object.keys(dequantisers).join(', ')} alone.`,
   );
-}
-
-const byName = new Map([...tensorTypes].map(([code, type]) => [type.name, { code, ...type }]));
-
-/** Number and block size of a tensor type. */
-export function blockOf(name: string): { code: number; elements: number; bytes: number } {
-  const type = byName.get(name);
-  if (type === undefined) throw new TypeError(`${name} is no tensor type`);
-  return type;
 }

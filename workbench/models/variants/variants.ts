@@ -1,4 +1,5 @@
-import type { Requantisation, TargetType } from './requantise.ts';
+import type { TargetType } from './quantise.ts';
+import type { Requantisation } from './requantise.ts';
 
 /** A requantised copy of the starter, pinned by its hash: the same bytes on every machine. */
 export interface Variant extends Requantisation {

@@ -1,5 +1,6 @@
+import { blockOf } from './block-of.ts';
 import { aligned, type GgufLayout, type TensorPlace } from './gguf-layout.ts';
-import { blockOf, type Requantisation, type TargetType } from './requantise.ts';
+import type { TargetType } from './quantise.ts';
 
 const UINT32 = 4;
 const STRING = 8;
@@ -13,7 +14,7 @@ const FILE_TYPE = 'general.file_type';
 export function writeHeader(
   { fields }: GgufLayout,
   plan: readonly { tensor: TensorPlace; type: TargetType | null }[],
-  { name, fileType }: Pick<Requantisation, 'name' | 'fileType'>,
+  { name, fileType }: { name: string; fileType: number },
 ): Buffer {
   const changed = new Map<string, Uint8Array>([
     [NAME, Buffer.concat([text(NAME), uint32(STRING), text(name)])],
