@@ -15,7 +15,8 @@ const PURE = new RegExp(
     '^workbench/(actions|models/explain-quantization)\\.ts$',
     // What a sample is, and what is told of samples by looking at them.
     '^workbench/samples/(sample|sample-limits|sample-set|evidence|find-duplicates|find-misfits|letter-of)\\.ts$',
-    '^workbench/samples/(importing/label-readings|formats/sample-format)\\.ts$',
+    '^workbench/samples/(importing/(label-readings|import-choices)|formats/sample-format)\\.ts$',
+    '^workbench/samples/reading/(text-encodings|separators)\\.ts$',
     '^adapter/fault\\.ts$',
     // Hashes need Node's crypto, which the page has not.
     '^adapter/(json|decision)/(?!.*sha256)',

@@ -25,13 +25,14 @@ export function JobsButton() {
   if (jobs.length === 0) return null;
   return (
     <Popover position="bottom-end" withArrow trapFocus width={340}>
-      <Popover.Target>
-        <Indicator label={jobs.length} size={16}>
+      {/* the target must be the button itself: what it opens is said on it */}
+      <Indicator label={jobs.length} size={16}>
+        <Popover.Target>
           <ActionIcon variant="default" size="lg" aria-label={`Running work: ${jobs.length}`}>
             <IconProgress size={18} aria-hidden />
           </ActionIcon>
-        </Indicator>
-      </Popover.Target>
+        </Popover.Target>
+      </Indicator>
       <Popover.Dropdown aria-label="Running work">
         {jobs.map((job) => (
           <JobRow key={job.id} job={job} />

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { modes, orders, promptVersions, readouts } from '../../adapter/configuration/scoring-settings.ts';
 import { formatNames } from '../samples/formats/sample-format.ts';
 import { labelReadings } from '../samples/importing/label-readings.ts';
-import { separators } from '../samples/reading/sniff-separator.ts';
+import { separators } from '../samples/reading/separators.ts';
 import { textEncodings } from '../samples/reading/text-encodings.ts';
 import { defaultSettings } from '../store/settings-store.ts';
 import { type CalibrateOptions, calibrateCommand } from './calibrate-command.ts';

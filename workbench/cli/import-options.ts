@@ -4,7 +4,7 @@ import { type ImportChoices, type ImportTarget, noChoices } from '../samples/imp
 import type { LabelReading } from '../samples/importing/label-readings.ts';
 import type { ImportSource } from '../samples/importing/open-source.ts';
 import { previewImport } from '../samples/importing/preview-import.ts';
-import type { Separator } from '../samples/reading/sniff-separator.ts';
+import type { Separator } from '../samples/reading/separators.ts';
 import type { TextEncoding } from '../samples/reading/text-encodings.ts';
 import { readRequests } from './read-requests.ts';
 import type { Terminal } from './terminal.ts';

@@ -1,8 +1,10 @@
 import { NativeSelect, Text } from '@mantine/core';
 import type { ImportChoices } from '../../../workbench/samples/importing/import-choices.ts';
+import { separators } from '../../../workbench/samples/reading/separators.ts';
+import { textEncodings } from '../../../workbench/samples/reading/text-encodings.ts';
 import { formatBytes } from '../../app/format-bytes.ts';
 import classes from './file-facts.module.css';
-import { encodings, encodingWords, separators, separatorWords } from './file-words.ts';
+import { encodingWords, separatorWords } from './file-words.ts';
 import type { ImportAnswer } from './import-state.ts';
 
 interface Props {
@@ -41,9 +43,9 @@ export function FileFacts({ answer: { report, formats }, onChoose }: Props) {
             description={file.encoding.certain ? file.encoding.why : `${file.encoding.why} (a guess)`}
             value={file.encoding.encoding}
             onChange={(event) =>
-              onChoose({ encoding: encodings.find((one) => one === event.currentTarget.value) ?? null })
+              onChoose({ encoding: textEncodings.find((one) => one === event.currentTarget.value) ?? null })
             }
-            data={encodings.map((value) => ({ value, label: encodingWords[value] }))}
+            data={textEncodings.map((value) => ({ value, label: encodingWords[value] }))}
           />
         )}
         {file.separator !== null && (

@@ -1,17 +1,13 @@
-import type { ImportChoices } from '../../../workbench/samples/importing/import-choices.ts';
+import type { Separator } from '../../../workbench/samples/reading/separators.ts';
+import type { TextEncoding } from '../../../workbench/samples/reading/text-encodings.ts';
 
-type Encoding = NonNullable<ImportChoices['encoding']>;
-type Separator = NonNullable<ImportChoices['separator']>;
-
-export const encodings: readonly Encoding[] = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'];
-export const encodingWords: Record<Encoding, string> = {
+export const encodingWords: Record<TextEncoding, string> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16, little endian',
   'utf-16be': 'UTF-16, big endian',
   'windows-1252': 'Windows-1252',
 };
 
-export const separators: readonly Separator[] = [',', ';', '\t', '|'];
 export const separatorWords: Record<Separator, string> = {
   ',': 'Commas',
   ';': 'Semicolons',

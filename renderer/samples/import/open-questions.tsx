@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import type { ImportChoices } from '../../../workbench/samples/importing/import-choices.ts';
 import type { ImportQuestion } from '../../../workbench/samples/importing/import-report.ts';
 import { readingNames } from '../../../workbench/samples/importing/label-readings.ts';
+import { textEncodings } from '../../../workbench/samples/reading/text-encodings.ts';
 import { sayCount } from '../say-count.ts';
-import { encodings, encodingWords, separatorWords } from './file-words.ts';
+import { encodingWords, separatorWords } from './file-words.ts';
 import { ForeignLabels } from './foreign-labels.tsx';
 import classes from './open-questions.module.css';
 
@@ -39,7 +40,7 @@ function askOne(
     case 'encoding':
       return (
         <Asked title={`Is the text in ${encodingWords[asked.guess]}?`} about={asked.why}>
-          {encodings.map((encoding) => (
+          {textEncodings.map((encoding) => (
             <Answer key={encoding} onClick={() => onChoose({ encoding })}>
               {encodingWords[encoding]}
             </Answer>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { columnMappingSchema, formatNames } from '../formats/sample-format.ts';
-import { separators } from '../reading/sniff-separator.ts';
+import { separators } from '../reading/separators.ts';
 import { textEncodings } from '../reading/text-encodings.ts';
 import { sampleQuestionSchema } from '../sample.ts';
 import { decisionReferenceSchema } from '../sample-set.ts';

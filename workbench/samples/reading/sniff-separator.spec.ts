@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, it } from 'vitest';
-import { separators, sniffSeparator } from './sniff-separator.ts';
+import { separators } from './separators.ts';
+import { sniffSeparator } from './sniff-separator.ts';
 
 it('finds the separator that a table was written with', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', ' ', ',', ';', '|', '\t', '\n', '"'), minLength: 1 });

@@ -1,7 +1,5 @@
+import { type Separator, separators } from './separators.ts';
 import { createTableTokeniser } from './tokenise-table.ts';
-
-export const separators = [',', ';', '\t', '|'] as const;
-export type Separator = (typeof separators)[number];
 
 export interface SeparatorGuess {
   separator: Separator;
