@@ -72,11 +72,17 @@ describe('evaluate', () => {
         made_by: expect.stringContaining('decision-workbench'),
       },
     });
+    const [, letters] = report.configurations;
+    const differing = letters.differences.map(({ what }: { what: string }) => what);
+    expect(differing).toEqual(expect.arrayContaining(['readout', 'prompt']));
+    expect(differing).not.toContain('model SHA-256');
+    expect(differing).not.toContain('run');
     const names = report.configurations.map((one: { configuration: string }) => one.configuration);
     expect(names).toEqual(['tiny-llama · texts', 'tiny-llama · letters']);
-    for (const { facts, n, failed } of report.configurations) {
+    for (const { facts, records, n, failed } of report.configurations) {
+      expect(records).toMatchObject({ run: expect.any(String), drift: '0 over 20 samples' });
       expect({ n, failed }).toEqual({ n: 24, failed: 0 });
-      for (const name of ['model SHA-256', 'configuration SHA-256', 'engine', 'device', 'threads', 'host', 'drift']) {
+      for (const name of ['model SHA-256', 'configuration SHA-256', 'engine', 'device', 'threads', 'host']) {
         expect(facts[name], name).toEqual(expect.anything());
       }
     }

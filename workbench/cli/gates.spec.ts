@@ -21,6 +21,7 @@ function reported(n: number, right: number, p: number) {
     peakMemoryBytes: null,
     optionMasses: [],
     facts: {},
+    records: {},
   };
   const [one] = comparisonReport([compared], { about: {} }).configurations;
   if (one === undefined) throw new Error('one was given');

@@ -24,5 +24,6 @@ export function comparedFromPredictions(set: PredictionSet, sha256: string): Com
     peakMemoryBytes: null,
     optionMasses: [],
     facts: { file: source, 'file SHA-256': sha256 },
+    records: {},
   };
 }

@@ -66,6 +66,7 @@ export function comparedFromRun(
     peakMemoryBytes: run.peak_memory_bytes === 0 ? null : run.peak_memory_bytes,
     optionMasses,
     facts: { ...factsOf(run), 'saved configuration': under === null ? 'none' : configurationSha256(under) },
+    records: recordsOf(run),
   };
 }
 
@@ -78,10 +79,9 @@ function fittedFor(under: Configuration, question: SampleQuestion): Calibration 
 
 /** What a repetition needs to know of a run. */
 function factsOf(run: Run): Compared['facts'] {
-  const { configuration, identity, drift } = run;
+  const { configuration, identity } = run;
   const { model, report, settings, host } = identity ?? {};
   return {
-    run: run.id,
     'model file': model?.file ?? configuration.model_path,
     'model SHA-256': model?.sha256 ?? null,
     'model source': model?.repository == null ? 'a local file' : `${model.repository} at ${model.revision}`,
@@ -103,6 +103,13 @@ function factsOf(run: Run): Compared['facts'] {
     host: host === undefined ? null : `${host.platform}, ${host.cpu}, ${host.cores} cores`,
     'part scored': run.part,
     'SHA-256 of the samples scored': run.set_sha256,
+  };
+}
+
+function recordsOf(run: Run): Compared['records'] {
+  const { drift } = run;
+  return {
+    run: run.id,
     started: run.started_at,
     ended: run.ended_at,
     'CPU seconds': run.cpu_seconds,

@@ -29,8 +29,10 @@ export interface Compared {
   loadSeconds: number | null;
   peakMemoryBytes: number | null;
   optionMasses: readonly (number | null)[];
-  /** What it was made with and a repetition needs: hashes, settings, engine, host. */
+  /** What it was made with and a repetition needs: hashes, settings, engine, host. Two that differ may answer otherwise. */
   facts: Readonly<Record<string, string | number | null>>;
+  /** What happened when it was made, which is never twice the same: when, how long, how often. */
+  records: Readonly<Record<string, string | number | null>>;
 }
 
 /** Configurations on the same samples in the same order, options in that of the first. */

@@ -6,7 +6,7 @@ import {
   compareWithBaseline,
   type SeveralComparisons,
 } from '../statistics/several-comparisons.ts';
-import { DEFAULT_MARGIN, verdictWords } from '../statistics/verdict.ts';
+import { DEFAULT_MARGIN, roundUp, verdictWords } from '../statistics/verdict.ts';
 import { alignConfigurations, type Compared } from './compared.ts';
 import { type ConfigurationFigures, configurationFigures } from './configuration-figures.ts';
 
@@ -159,7 +159,7 @@ function goodEnoughWords(
   const [nearest] = needed;
   const start = `Not shown for any smaller file that it loses at most ${points} of accuracy against ${baseline.name}.`;
   if (nearest === undefined) return `${start} No number of samples like these would change that.`;
-  return `${start} For ${nearest.name}, about ${nearest.samples.toLocaleString('en')} samples like these would decide it.`;
+  return `${start} For ${nearest.name}, about ${roundUp(nearest.samples).toLocaleString('en')} samples like these would decide it.`;
 }
 
 function nothing(): Fault {

@@ -50,7 +50,10 @@ ${report.configurations
   .map(
     ({ compared }) =>
       `<h3>${escapeHtml(compared.name)}</h3>${listOf(
-        Object.entries(compared.facts).map(([name, value]): [string, string] => [name, String(value ?? 'not known')]),
+        Object.entries({ ...compared.facts, ...compared.records }).map(([name, value]): [string, string] => [
+          name,
+          String(value ?? 'not known'),
+        ]),
       )}`,
   )
   .join('\n')}
@@ -62,14 +65,18 @@ ${report.configurations
 
 /** Accuracies with their intervals, drawn; the table above has the same in numbers. */
 function chartOf({ configurations }: ComparisonReport): string {
-  const height = 28 * configurations.length + 24;
+  const height = 28 * configurations.length + 30;
   const x = (share: number): string => (10 + 580 * share).toFixed(1);
+  const scale = [0, 0.5, 1].map(
+    (share) =>
+      `<line class="scale" x1="${x(share)}" x2="${x(share)}" y1="0" y2="${height - 16}"/><text x="${x(share)}" y="${height - 3}" text-anchor="${share === 0 ? 'start' : share === 1 ? 'end' : 'middle'}">${share}</text>`,
+  );
   const lines = configurations.map(({ compared, figures: { accuracy } }, index) => {
     const y = 28 * index + 18;
     const point = accuracy.rate === null ? '' : `<circle cx="${x(accuracy.rate)}" cy="${y + 6}" r="5"/>`;
     return `<text x="10" y="${y - 4}">${escapeHtml(compared.name)}</text><line x1="${x(accuracy.low)}" x2="${x(accuracy.high)}" y1="${y + 6}" y2="${y + 6}"/>${point}`;
   });
-  return `<svg viewBox="0 0 600 ${height}" role="img" aria-label="Accuracy of each configuration with its 95 % interval, from 0 at the left to 1 at the right">${lines.join('')}</svg>`;
+  return `<svg viewBox="0 0 600 ${height}" role="img" aria-label="Accuracy of each configuration with its 95 % interval, from 0 at the left to 1 at the right">${scale.join('')}${lines.join('')}</svg>`;
 }
 
 function differencesOf({ configurations }: ComparisonReport): string {
@@ -110,9 +117,11 @@ main { max-width: 76rem; margin: 0 auto; padding: 1.5rem }
 .wide { overflow-x: auto }
 table { border-collapse: collapse; margin: 1rem 0; font-variant-numeric: tabular-nums }
 caption { text-align: left; color: var(--quiet); padding-bottom: .3rem }
+td { overflow-wrap: anywhere }
 th, td { text-align: left; vertical-align: top; padding: .3rem .8rem .3rem 0; border-bottom: 1px solid var(--line) }
 svg { width: 100%; max-width: 44rem; fill: var(--text); font-size: 12px }
 svg line { stroke: var(--mark); stroke-width: 3 }
+svg .scale { stroke: var(--line); stroke-width: 1 }
 svg circle { fill: var(--mark) }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem }
 dt { color: var(--quiet) }

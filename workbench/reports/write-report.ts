@@ -17,6 +17,7 @@ export function writeJsonReport(report: ComparisonReport): string {
     configurations: configurations.map(({ compared, differences }, index) => ({
       ...table[index],
       facts: compared.facts,
+      records: compared.records,
       differences,
     })),
     rows,
@@ -30,6 +31,7 @@ export function writeCsvReport(report: ComparisonReport): string {
   const lines: Record<string, Cell>[] = reportTable(report).map((line, index) => ({
     ...line,
     ...report.configurations[index]?.compared.facts,
+    ...report.configurations[index]?.compared.records,
     ...shared,
   }));
   const columns = [...new Set(lines.flatMap((line) => Object.keys(line)))];
@@ -61,7 +63,9 @@ export function writeMarkdownReport(report: ComparisonReport): string {
       '',
       `### ${compared.name}`,
       '',
-      ...Object.entries(compared.facts).map(([name, value]) => `- ${name}: ${value ?? 'not known'}`),
+      ...Object.entries({ ...compared.facts, ...compared.records }).map(
+        ([name, value]) => `- ${name}: ${value ?? 'not known'}`,
+      ),
     ]),
     '',
   ].join('\n');

@@ -32,7 +32,7 @@ export function verdictWords(verdict: Verdict, samplesToDecide: number | null): 
 }
 
 /** Up to two significant digits: more would promise what an estimate cannot hold. */
-function roundUp(samples: number): number {
+export function roundUp(samples: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(samples)) - 1);
   return Math.ceil(samples / unit) * unit;
 }
