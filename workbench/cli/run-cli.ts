@@ -40,7 +40,8 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   }
 }
 
-function createProgram(terminal: Terminal, onUnmet: () => void): Command {
+/** The commands with their options. @param onUnmet as in addEvaluationCommands */
+export function createProgram(terminal: Terminal, onUnmet: () => void): Command {
   const program = new Command('decision-workbench')
     .description('Scores decisions with a local language model: evidence, a question and a closed list of options.')
     .version(manifest.version)
