@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRouterClient } from '@orpc/server';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -110,7 +110,9 @@ it.each([
         },
       })),
     });
-    const configuration = { name: 'tiny', model_path: tinyPaths.llama, scoring, question: null, engine };
+    const model_path = join(folder, 'soon-gone.gguf');
+    copyFileSync(tinyPaths.llama, model_path);
+    const configuration = { name: 'tiny', model_path, scoring, question: null, engine };
     const [started] = await client.runs.start({ set_id: set.id, part: 'all', configurations: [configuration] });
     const id = started?.run.id ?? '';
     await vi.waitFor(async () => {
@@ -121,6 +123,9 @@ it.each([
     const tops = rows
       .map((row) => (row.status === 'scored' ? Math.max(...row.probabilities) : 0))
       .sort((a, b) => a - b);
+    // What a run was scored with is known without its file.
+    await client.engine.unload();
+    rmSync(model_path);
     // Half of the samples are accepted.
     const threshold = tops[12] ?? 0.5;
 
