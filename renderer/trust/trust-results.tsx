@@ -176,8 +176,11 @@ function titleOf({ kind, target }: DraftRule, threshold: number | null): string 
 
 function whyNot({ answer, current, error }: Fit): string | null {
   if (error !== null) return 'It could not be computed; the reason stands above.';
-  if (!current || answer === undefined) return 'It is being computed.';
-  return answer.verdict === 'not-attainable' ? 'There is no threshold to save: the target is not attainable.' : null;
+  if (answer === undefined) return 'It is being computed.';
+  // What is saved is computed anew from the request, so an answer to an older one hinders nothing.
+  return current && answer.verdict === 'not-attainable'
+    ? 'There is no threshold to save: the target is not attainable.'
+    : null;
 }
 
 function acceptedRows(name: string, { judged, predictions }: CalibratedPart, threshold: number): RowList {

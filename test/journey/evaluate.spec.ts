@@ -220,6 +220,7 @@ describe.skipIf(chromium === null)('Evaluate, Compare and Trust over made-up run
     await page.getByText(/^Not attainable with these samples/).waitFor();
     expect(await page.getByRole('button', { name: 'Save the configuration' }).isDisabled()).toBe(true);
     await page.getByLabel('Target accuracy').fill('0.9');
+    await page.getByText(/^(Verified|Not shown):/).waitFor();
     expect(await findBarriers(page)).toEqual([]);
   });
 

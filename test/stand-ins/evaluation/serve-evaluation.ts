@@ -348,7 +348,7 @@ export async function serveEvaluation(rendererFolder = join(import.meta.dirname,
   return standIn;
 }
 
-const usual: Behaviour = { skill: 0.74, boldness: 0.05, constant: false, secondsEach: 0.4, failEvery: 0 };
+const usual: Behaviour = { skill: 0.85, boldness: 0.05, constant: false, secondsEach: 0.4, failEvery: 0 };
 
 function missing(what: string): never {
   throw new Fault('NOT_FOUND', `There is no such ${what}.`, 'Choose another one.');
