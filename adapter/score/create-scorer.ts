@@ -42,7 +42,7 @@ export function createScorer({ walker, references, model, header, mode, loadSeco
     }
   };
 
-  const encodingWith = (limit: number | null) => ({
+  const encodingWith = (limit: number) => ({
     vocabulary: engine.vocabulary,
     batchTokens: engine.batchTokens,
     limit,
@@ -88,7 +88,7 @@ export function createScorer({ walker, references, model, header, mode, loadSeco
     score: (decisions, settings, options) => alone(() => evaluate(decisions, settings, options)),
     prompt: (decision, settings) =>
       alone(async () =>
-        reportPrompt(await encodeWork(decision, settings, header, encodingWith(null)), engine.vocabulary),
+        reportPrompt(await encodeWork(decision, settings, header, encodingWith(engine.capacity)), engine.vocabulary),
       ),
     dispose: async () => {
       if (disposed) return;

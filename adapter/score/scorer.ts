@@ -66,7 +66,10 @@ export interface Scorer {
     settings: ScoringSettings,
     options: { maxPromptTokens: number; signal?: AbortSignal; onProgress?: (progress: ScoreProgress) => void },
   ): Promise<DecisionResult[]>;
-  /** The exact prompt of a decision and its tokens, without evaluating anything. */
+  /**
+   * The exact prompt of a decision and its tokens, without evaluating anything.
+   * @throws Fault TOO_MANY_TOKENS when it does not fit the context, and what the encoding of `score` throws
+   */
   prompt(decision: Decision, settings: ScoringSettings): Promise<PromptReport>;
   /** Sequence, context, model and engine, in that order; resolves when the memory is free. */
   dispose(): Promise<void>;
