@@ -1,7 +1,8 @@
 import { homedir } from 'node:os';
 import { createInterface } from 'node:readline';
 import { exitCodes } from './exit-codes.ts';
-import type { Terminal } from './terminal.ts';
+import { readBounded } from './read-bounded.ts';
+import { readerGone, type Terminal } from './terminal.ts';
 
 /** The process's own terminal. A second Ctrl-C ends the process at once. */
 export function processTerminal(builtFolder: string): Terminal {
@@ -14,19 +15,14 @@ export function processTerminal(builtFolder: string): Terminal {
   }
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      // The reader has had enough, as `head` does: stop working, and that is no failure.
       if (error.code !== 'EPIPE') throw error;
-      stop.abort();
+      stop.abort(readerGone);
     });
   }
   return {
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
-    async readInput() {
-      const pieces: Buffer[] = [];
-      for await (const piece of process.stdin) pieces.push(piece);
-      return Buffer.concat(pieces);
-    },
+    readInput: () => readBounded(process.stdin),
     onLine(listener) {
       const lines = createInterface({ input: process.stdin });
       lines.on('line', listener);

@@ -1,13 +1,12 @@
-import { readFile, stat } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
 import type { Decision } from '../../adapter/decision/decision.ts';
 import { invalidRequest } from '../../adapter/decision/invalid-request.ts';
 import { parseRequest } from '../../adapter/decision/parse-request.ts';
 import { Fault, type FieldFault } from '../../adapter/fault.ts';
+import { readInputFile } from './read-input-file.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Of a whole JSONL file; each of its lines has the limits of a request. */
-const maxInputBytes = 256 * 1024 * 1024;
+/** Faults of a JSONL file after which its other lines are not read: a file of another kind has one in each line. */
+const maxFaults = 1_000;
 
 export interface RequestInput {
   /** Whether each line of the input is a request of its own. */
@@ -27,7 +26,7 @@ export interface Request {
  * @throws Fault INVALID_REQUEST with all faults, those of lines with paths as in `line 3: options[0].id`
  */
 export async function readRequests(terminal: Terminal, file: string): Promise<RequestInput> {
-  const bytes = file === '-' ? await terminal.readInput() : await readInputFile(resolve(terminal.folder, file));
+  const bytes = await readInputFile(terminal, file, 'a decision file');
   if (!/\.(jsonl|ndjson)$/i.test(file) && !looksLikeLines(bytes)) {
     return { isLines: false, requests: [readRequest(bytes)] };
   }
@@ -41,7 +40,10 @@ export async function readRequests(terminal: Terminal, file: string): Promise<Re
       requests.push(readRequest(line));
     } catch (error) {
       if (!(error instanceof Fault) || error.code !== 'INVALID_REQUEST') throw error;
-      faults.push(...error.fields.map((field) => ({ ...field, path: `line ${number}: ${field.path}` })));
+      for (const field of error.fields) {
+        faults.push({ ...field, path: `line ${number}${field.path === '' ? '' : `: ${field.path}`}` });
+      }
+      if (faults.length >= maxFaults) break;
     }
   }
   if (faults.length > 0) throw invalidRequest(faults);
@@ -61,12 +63,21 @@ function startsAsList(bytes: Uint8Array): boolean {
   return /^\s*\{\s*"decisions"/.test(Buffer.from(bytes.subarray(0, 256)).toString('utf8'));
 }
 
-/** JSON over several lines opens with a line that is no JSON by itself. */
+/** Of several lines the first is a request by itself; JSON over several lines opens with a line that is no JSON. */
 function looksLikeLines(bytes: Uint8Array): boolean {
-  const [first, ...rest] = splitLines(bytes);
-  if (first === undefined || rest.every(isBlank)) return false;
+  let first: Uint8Array | null = null;
+  for (const line of splitLines(bytes)) {
+    if (isBlank(line)) continue;
+    if (first !== null) return isJson(first);
+    first = line;
+  }
+  return false;
+}
+
+function isJson(line: Uint8Array): boolean {
   try {
-    JSON.parse(Buffer.from(first).toString('utf8'));
+    // The decoder takes a byte order mark away.
+    JSON.parse(new TextDecoder().decode(line));
     return true;
   } catch {
     return false;
@@ -85,23 +96,4 @@ function* splitLines(bytes: Uint8Array): Generator<Uint8Array> {
     if (end < 0) return;
     start = end + 1;
   }
-}
-
-async function readInputFile(path: string): Promise<Uint8Array> {
-  let why: string;
-  try {
-    const { size } = await stat(path);
-    if (size <= maxInputBytes) return await readFile(path);
-    why = `It has ${size} bytes.`;
-  } catch (error) {
-    why = error instanceof Error ? error.message : String(error);
-  }
-  throw new Fault(
-    'INVALID_REQUEST',
-    `${basename(path)} cannot be read. ${why}`,
-    'Name a decision file, or - for standard input.',
-    {
-      fields: [{ path: 'FILE', message: 'It cannot be read.', limit: `a file of at most ${maxInputBytes} bytes` }],
-    },
-  );
 }
