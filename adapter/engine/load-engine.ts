@@ -33,6 +33,14 @@ function defaultThreads(mathCores: number): number {
   return mathCores > 2 ? mathCores - 1 : Math.max(1, mathCores);
 }
 
+/**
+ * More threads than the machine runs at once only wait for each other, and where the system refuses to start one the
+ * engine ends the whole process.
+ */
+function maxThreads(): number {
+  return availableParallelism();
+}
+
 async function requireFile(modelPath: string): Promise<void> {
   const found = await stat(modelPath).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR')
@@ -82,7 +90,7 @@ export async function loadEngine({ modelPath, settings, onProgress, signal }: Lo
       ...(signal === undefined ? {} : { loadSignal: signal }),
       ...(onProgress === undefined ? {} : { onLoadProgress: onProgress }),
     });
-    const threads = settings.threads ?? defaultThreads(llama.cpuMathCores);
+    const threads = Math.min(settings.threads ?? defaultThreads(llama.cpuMathCores), maxThreads());
     const flashAttention = settings.mode === 'fast';
     context = await model.createContext({
       // beyond what the model was trained for it would only answer nonsense

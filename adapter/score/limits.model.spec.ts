@@ -1,5 +1,5 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -238,6 +238,20 @@ describe('loading', () => {
       await expect(opened).rejects.toMatchObject({ code: 'SELF_TEST_FAILED' });
     } finally {
       await rm(folder, { recursive: true });
+    }
+  });
+
+  test('more threads than the machine has are as many as it has', async () => {
+    const scorer = await openScorer({
+      modelPath: tinyPaths.llama,
+      settings: { ...engineSettings, threads: 1_000_000 },
+    });
+    try {
+      expect(scorer.engine.threads).toBe(availableParallelism());
+      const [result] = await scorer.score([sampleDecision()], letters, plenty);
+      expect(result?.model.threads).toBe(availableParallelism());
+    } finally {
+      await scorer.dispose();
     }
   });
 

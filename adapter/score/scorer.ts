@@ -7,7 +7,7 @@ import type { DecisionResult, ModelIdentity } from './result.ts';
 export interface EngineSettings {
   /** `auto`: all that fits; 0: none; n: that many layers. */
   gpuLayers: 'auto' | number;
-  /** null: physical cores, less one when there are more than two. */
+  /** null: physical cores, less one when there are more than two. Never more than the machine runs at once. */
   threads: number | null;
   contextTokens: number;
   /** reproducible: flash attention off; fast: on. */
