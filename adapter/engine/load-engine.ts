@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Llama, LlamaContext, LlamaContextSequence, LlamaModel } from 'node-llama-cpp';
 import { Fault } from '../fault.ts';
 import type { EngineReport, EngineSettings } from '../score/scorer.ts';
-import type { Engine } from './engine.ts';
+import { type Engine, maxCheckpoints } from './engine.ts';
 import { cancelled, loadFault } from './engine-faults.ts';
 import { keepErrorLines } from './keep-error-lines.ts';
 import { sequenceEngine } from './sequence-engine.ts';
@@ -15,8 +15,6 @@ import { sharedLibrary } from './shared-library.ts';
 const batchTokens = 512;
 /** The engine keeps one cell free and pads upwards; one more makes a prompt of exactly the context size fit. */
 const spareCells = 1;
-/** Only prefix states at our own borders are worth keeping; a path has two. */
-const maxCheckpoints = 8;
 /** In ms: after a failure the engine's last error lines, which say why, are on their way. */
 const messageDelay = 20;
 
