@@ -9,7 +9,7 @@ import { optionTexts } from '../prompt/option-texts.ts';
 import { renderPrompt, withoutEvidence } from '../prompt/render-prompt.ts';
 import type { RenderedPrompt } from '../prompt/rendered-prompt.ts';
 import { chooseSlots, slotLabels } from '../prompt/slots.ts';
-import { answerPlace } from './slot-tokens.ts';
+import { answerPlace } from './answer-place.ts';
 import { refuseHopeless, requireBudget } from './token-budget.ts';
 import { endingText, tokenisePrompt } from './tokenise-prompt.ts';
 import { sliceLength, tokeniseText } from './tokenise-text.ts';
