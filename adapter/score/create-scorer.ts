@@ -11,11 +11,11 @@ import type { DecisionResult, ModelIdentity } from './result.ts';
 import { type TextTerms, textTerms } from './score-texts.ts';
 import type { Scorer } from './scorer.ts';
 import { scoringConfiguration } from './scoring-configuration.ts';
+import { createTemplateReferences } from './template-references.ts';
 import { createTextTermCache } from './text-term-cache.ts';
 
 export interface ScorerParts {
   walker: Walker;
-  references: readonly SlotReference[];
   model: ModelIdentity;
   /** What of the file's header the choice of a chat template depends on. */
   header: TemplateHeader;
@@ -24,9 +24,10 @@ export interface ScorerParts {
 }
 
 /** A scorer over an engine that is loaded and proved. */
-export function createScorer({ walker, references, model, header, mode, loadSeconds }: ScorerParts): Scorer {
+export function createScorer({ walker, model, header, mode, loadSeconds }: ScorerParts): Scorer {
   const { engine } = walker;
   const cache = createTextTermCache();
+  const referencesFor = createTemplateReferences(walker);
   let busy = false;
   let disposed = false;
 
@@ -60,15 +61,17 @@ export function createScorer({ walker, references, model, header, mode, loadSeco
     const results = new Map<Work, DecisionResult>();
     // Before any evidence, since a second prompt between two questions would push their shared evidence out.
     const terms = new Map<Work, TextTerms>();
+    const references = new Map<Work, readonly SlotReference[]>();
     for (const work of works)
       if (work.readout === 'texts') terms.set(work, await textTerms(walker, work.texts, cache, signal));
+      else if (work.template !== null) references.set(work, await referencesFor(work.template, signal));
     for (const work of groupByState(works)) {
       const index = works.indexOf(work);
       results.set(
         work,
         await evaluateWork(work, {
           walker,
-          references,
+          references: references.get(work) ?? [],
           terms: terms.get(work),
           settings,
           model,
