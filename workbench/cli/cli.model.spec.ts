@@ -125,6 +125,12 @@ describe.skipIf(!isBuilt())('the built program (skipped when dist/ is missing)',
     expect(await ended).toMatchObject({ code: 130, out: '', err: expect.stringContaining('cancelled') });
   });
 
+  it('ends on Ctrl-C while it waits for input that does not come', async () => {
+    const { child, ended } = start(['score', '-', ...tiny]);
+    setTimeout(() => child.kill('SIGINT'), 1500);
+    expect(await ended).toMatchObject({ code: 130, out: '', err: expect.stringContaining('cancelled') });
+  });
+
   it('refuses a damaged model with its name', async () => {
     const { code, err } = await run(['score', join(examples, 'support-ticket.json'), '--model', program]);
     expect(code).toBe(3);

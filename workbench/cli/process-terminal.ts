@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { createInterface } from 'node:readline';
+import { Fault } from '../../adapter/fault.ts';
 import { exitCodes } from './exit-codes.ts';
 import { readBounded } from './read-bounded.ts';
 import { readerGone, type Terminal } from './terminal.ts';
@@ -22,7 +23,16 @@ export function processTerminal(builtFolder: string): Terminal {
   return {
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
-    readInput: () => readBounded(process.stdin),
+    async readInput() {
+      const end = () =>
+        process.stdin.destroy(new Fault('CANCELLED', 'Reading the input was cancelled.', 'Start again.'));
+      stop.signal.addEventListener('abort', end, { once: true });
+      try {
+        return await readBounded(process.stdin);
+      } finally {
+        stop.signal.removeEventListener('abort', end);
+      }
+    },
     onLine(listener) {
       const lines = createInterface({ input: process.stdin });
       lines.on('line', listener);
