@@ -12,7 +12,7 @@
 const PURE = new RegExp(
   [
     '^workbench/(contract|decisions|statistics)/',
-    '^workbench/(actions|models/explain-quantization)\\.ts$',
+    '^workbench/(actions|models/(explain-quantization|variants/variants))\\.ts$',
     // What a sample is, and what is told of samples by looking at them.
     '^workbench/samples/(sample|sample-limits|sample-set|evidence|find-duplicates|find-misfits|letter-of)\\.ts$',
     '^workbench/samples/(importing/(label-readings|import-choices)|formats/sample-format)\\.ts$',

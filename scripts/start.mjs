@@ -8,10 +8,18 @@ const args = process.argv.slice(2);
 const env = { DECISION_WORKBENCH_MODELS: join(root, '.cache/models'), ...process.env };
 const commandLine = join(root, 'dist/cli/main.js');
 
+/** The exit code of a command that was ended with Ctrl-C: whoever does that wants no window either. */
+const CANCELLED = 130;
+
 await runMain(async () => {
   await prepare(['node', 'renderer']);
   // Without the starter the app still opens and says how to get a model; the command said why there is none.
-  await runProgram(process.execPath, [commandLine, 'models', 'fetch', 'starter'], { env });
+  const fetched = await runProgram(process.execPath, [commandLine, 'models', 'fetch', 'starter'], {
+    env,
+    // its progress and its reasons, and not the path that it ends with
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if (fetched === CANCELLED) return fetched;
 
   const wantsWindow = !args.includes('--check') && hasDisplay(process.platform, process.env);
   const electron = wantsWindow ? (findElectron(root) ?? (await installElectron())) : null;

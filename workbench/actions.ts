@@ -185,6 +185,12 @@ export const actions = [
   { id: 'model.add', label: 'Add a model file or folder', group: 'Model', keywords: ['gguf', 'open model'] },
   { id: 'model.fetch-starter', label: 'Get the starter model', group: 'Model', keywords: ['download', 'smollm'] },
   {
+    id: 'model.make-variants',
+    label: 'Make quantised variants of the starter',
+    group: 'Model',
+    keywords: ['quantisation', 'requantise', 'q8', 'q4', 'compare'],
+  },
+  {
     id: 'model.choose',
     label: 'Choose a model',
     group: 'Model',

@@ -1,3 +1,4 @@
+import { disposeLibraries } from '../adapter/engine/shared-library.ts';
 import { composeWorkbench } from './compose-workbench.ts';
 import { createEngineOwner } from './engine/engine-owner.ts';
 import type { Host, Workbench } from './host.ts';
@@ -11,8 +12,8 @@ import { machineOrigin } from './uuid-v7.ts';
  * load, unless `loadsModel` is false; nothing waits for it.
  * @throws Fault WORKSPACE_LOCKED, FILE_DAMAGED (a later version's workspace), IO_FAILED
  */
-export function openWorkbench(host: Host, options: { loadsModel?: boolean } = {}): Promise<Workbench> {
-  return composeWorkbench(host, {
+export async function openWorkbench(host: Host, options: { loadsModel?: boolean } = {}): Promise<Workbench> {
+  const workbench = await composeWorkbench(host, {
     createEngineOwner,
     createModelLibrary,
     fs: diskFileSystem,
@@ -20,4 +21,9 @@ export function openWorkbench(host: Host, options: { loadsModel?: boolean } = {}
     log: createLog(),
     ...options,
   });
+  return {
+    ...workbench,
+    // GPU builds of the engine crash at exit when it is still there.
+    close: () => workbench.close().finally(disposeLibraries),
+  };
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../fault.ts';
 import { parseRequest } from './parse-request.ts';
-import { parseRequestLines } from './parse-request-lines.ts';
 
 const decision = (id: string) => ({
   id,
@@ -60,39 +59,5 @@ describe('parseRequest', () => {
     expect(parseRequest(new TextEncoder().encode(JSON.stringify(decision('ä'))))[0]?.id).toBe('ä');
     expect(pathsOf(() => parseRequest('{"id": "a", "id": "b"}'))).toEqual(['id']);
     expect(pathsOf(() => parseRequest(new Uint8Array([0xff])))).toEqual(['']);
-  });
-});
-
-describe('parseRequestLines', () => {
-  it('takes a request a line, skips blank lines and a byte order mark', () => {
-    const text = `\ufeff${JSON.stringify(decision('a'))}\r\n\n  \n${JSON.stringify({ decisions: [decision('b'), decision('c')] })}\n`;
-    const expected = [
-      { line: 1, ids: ['a'] },
-      { line: 4, ids: ['b', 'c'] },
-    ];
-    for (const input of [text, new TextEncoder().encode(text)]) {
-      expect(
-        parseRequestLines(input).map(({ line, decisions }) => ({ line, ids: decisions.map(({ id }) => id) })),
-      ).toEqual(expected);
-    }
-  });
-
-  it('names the line of every fault', () => {
-    const text = [
-      JSON.stringify(decision('a')),
-      '{"id": }',
-      JSON.stringify({ ...decision('b'), question: '' }),
-      '7',
-    ].join('\n');
-    expect(pathsOf(() => parseRequestLines(text))).toEqual(['line 2: id', 'line 3: question', 'line 4']);
-    expect(() => parseRequestLines(text)).toThrow(/line 2.*Line 2, column 8/);
-  });
-
-  it('refuses a text without any request', () => {
-    expect(pathsOf(() => parseRequestLines('\n \n'))).toEqual(['']);
-  });
-
-  it('stops listing at a limit', () => {
-    expect(pathsOf(() => parseRequestLines('x\n'.repeat(5000)))).toHaveLength(100);
   });
 });

@@ -1,5 +1,11 @@
 import type { EngineReport } from '../score/scorer.ts';
 
+/**
+ * Checkpoints that an engine keeps at once; the oldest goes first. Only prefix states at our own borders are worth one,
+ * and a path has two of them.
+ */
+export const maxCheckpoints = 8;
+
 /** The number of a token in the model's vocabulary. */
 export type Token = number;
 
@@ -76,7 +82,7 @@ export interface Engine {
   /** Forgets all tokens after the first `length`. With `needsCheckpoints` there must be a checkpoint at `length`. */
   keep(length: number): Promise<void>;
   clear(): Promise<void>;
-  /** Remembers the state as it is now, when the model needs that for reuse. */
+  /** Remembers the state as it is now, when the model needs that for reuse; at most `maxCheckpoints` at once. */
   checkpoint(): Promise<void>;
   evaluate(tokens: readonly Token[]): Promise<void>;
   /** Evaluates the tokens and reads after each. */

@@ -6,7 +6,7 @@ import type { Llama, LlamaContext, LlamaContextSequence, LlamaModel } from 'node
 import { Fault } from '../fault.ts';
 import type { EngineReport, EngineSettings } from '../score/scorer.ts';
 import { batchTokens } from './batch-tokens.ts';
-import type { Engine } from './engine.ts';
+import { type Engine, maxCheckpoints } from './engine.ts';
 import { cancelled, loadFault } from './engine-faults.ts';
 import { keepErrorLines } from './keep-error-lines.ts';
 import { sequenceEngine } from './sequence-engine.ts';
@@ -14,8 +14,6 @@ import { sharedLibrary } from './shared-library.ts';
 
 /** The engine keeps one cell free and pads upwards; one more makes a prompt of exactly the context size fit. */
 const spareCells = 1;
-/** Only prefix states at our own borders are worth keeping; a path has two. */
-const maxCheckpoints = 8;
 /** In ms: after a failure the engine's last error lines, which say why, are on their way. */
 const messageDelay = 20;
 
@@ -30,6 +28,14 @@ export interface LoadRequest {
 /** Physical cores, less one when there are more than two: a busy machine with all of them doubles CPU time. */
 function defaultThreads(mathCores: number): number {
   return mathCores > 2 ? mathCores - 1 : Math.max(1, mathCores);
+}
+
+/**
+ * More threads than the machine runs at once only wait for each other, and where the system refuses to start one the
+ * engine ends the whole process.
+ */
+function maxThreads(): number {
+  return availableParallelism();
 }
 
 async function requireFile(modelPath: string): Promise<void> {
@@ -81,7 +87,7 @@ export async function loadEngine({ modelPath, settings, onProgress, signal }: Lo
       ...(signal === undefined ? {} : { loadSignal: signal }),
       ...(onProgress === undefined ? {} : { onLoadProgress: onProgress }),
     });
-    const threads = settings.threads ?? defaultThreads(llama.cpuMathCores);
+    const threads = Math.min(settings.threads ?? defaultThreads(llama.cpuMathCores), maxThreads());
     const flashAttention = settings.mode === 'fast';
     context = await model.createContext({
       // beyond what the model was trained for it would only answer nonsense

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Engine } from './engine.ts';
+import { type Engine, maxCheckpoints } from './engine.ts';
 import { createWalker } from './walker.ts';
 
 /** An engine that only remembers its tokens and how they were cut into chunks. */
@@ -45,6 +45,8 @@ function fakeEngine(needsCheckpoints: boolean) {
     },
     async checkpoint() {
       checkpoints.add(held.length);
+      const [oldest = 0] = checkpoints;
+      if (checkpoints.size > maxCheckpoints) checkpoints.delete(oldest);
     },
     async evaluate(tokens) {
       if (failNext) {
@@ -130,4 +132,15 @@ test('stays right after a failure in the middle of a chunk, and after a cancel',
   expect(fake.held()).toEqual([9, 9]);
   expect(await walker.walk(first)).toBe(0);
   expect(fake.held()).toEqual([1, 2, 3, 4, 5]);
+});
+
+test('goes back to no checkpoint that the engine gave up', async () => {
+  const { engine, held } = fakeEngine(true);
+  const walker = createWalker(engine);
+  const tokens = Array.from({ length: 3 * maxCheckpoints }, (_, index) => index);
+  const borders = tokens.slice(1);
+  await walker.walk({ tokens, borders }, { checkpointsAt: borders });
+  const other = { tokens: [...tokens.slice(0, 4), 99, 98], borders: [1, 2, 3, 4, 5] };
+  expect(await walker.walk(other, { checkpointsAt: borders })).toBe(0);
+  expect(held()).toEqual(other.tokens.slice(0, 5));
 });

@@ -1,4 +1,4 @@
-import type { Engine, Token } from './engine.ts';
+import { type Engine, maxCheckpoints, type Token } from './engine.ts';
 import { cancelled } from './engine-faults.ts';
 import { type Path, reusableLength } from './path.ts';
 
@@ -77,6 +77,9 @@ export function createWalker(engine: Engine): Walker {
       if (engine.needsCheckpoints && checkpointsAt.includes(border)) {
         await engine.checkpoint();
         checkpoints.add(border);
+        const [oldest] = checkpoints;
+        // gone in the engine as well, which would otherwise evaluate all again, and in other chunks
+        if (checkpoints.size > maxCheckpoints && oldest !== undefined) checkpoints.delete(oldest);
       }
       onTokens?.(border);
     }

@@ -4,8 +4,15 @@ export type PathStep = string | number;
 // Keys longer than this are cut in a path: a path is for people, and a key may be a megabyte.
 const MAX_KEY_LENGTH = 60;
 
+// A path of more steps is cut in its middle: hostile nesting is a hundred brackets deep.
+const MAX_STEPS = 24;
+const LAST_STEPS = 4;
+
 /** `options[2].id` for the steps `options`, 2, `id`; keys that are no plain words are quoted: `["a key"]`. */
 export function writePath(steps: readonly PathStep[], base = ''): string {
+  if (steps.length > MAX_STEPS) {
+    return writePath(steps.slice(-LAST_STEPS), `${writePath(steps.slice(0, MAX_STEPS - LAST_STEPS), base)}…`);
+  }
   let path = base;
   for (const step of steps) path = stepInto(path, step);
   return path;

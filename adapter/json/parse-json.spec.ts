@@ -146,6 +146,7 @@ describe('parseJson', () => {
     expect(parseJson(nested(MAX_JSON_DEPTH)).kind).toBe('array');
     expect(faultOf(nested(MAX_JSON_DEPTH + 1)).fields[0]?.limit).toBe(`at most ${MAX_JSON_DEPTH} levels`);
     expect(faultOf('{"a":'.repeat(1_000_000 / 5)).fields[0]?.limit).toContain('levels');
+    expect(faultOf(`{"a":${'['.repeat(200)}`).fields[0]?.path).toMatch(/^a(\[0\]){19}…(\[0\]){4}$/);
     expect(parseJson(`[${'0,'.repeat(MAX_JSON_VALUES - 2)}0]`).kind).toBe('array');
     expect(faultOf(`[${'0,'.repeat(MAX_JSON_VALUES - 1)}0]`).fields[0]?.limit).toBe(
       `at most ${MAX_JSON_VALUES} values`,

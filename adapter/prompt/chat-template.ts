@@ -13,6 +13,8 @@ export interface ChatTemplate {
   /** Text of the model's begin-of-sequence token; empty when it has none. */
   bosToken: string;
   eosToken: string;
+  /** What a person calls it, for faults; by its source unless told. */
+  name?: string | undefined;
 }
 
 export interface RenderedChat {
@@ -26,10 +28,10 @@ export interface RenderedChat {
 export function chatTemplate(
   source: TemplateSource,
   text: string,
-  tokens: { bosToken: string; eosToken: string },
+  tokens: { bosToken: string; eosToken: string; name?: string },
 ): ChatTemplate {
   const sha256 = createHash('sha256').update(text, 'utf8').digest('hex');
-  return { source, text, sha256, bosToken: tokens.bosToken, eosToken: tokens.eosToken };
+  return { ...tokens, source, text, sha256 };
 }
 
 // Stand-ins for the messages, found again in what a template makes of them. Plain letters and digits, so that no
@@ -101,6 +103,7 @@ function render(template: ChatTemplate, system: string, user: string): string {
 }
 
 function failed(template: ChatTemplate, why: string, cause?: unknown): Fault {
-  const what = template.source === 'file' ? "The model file's chat template" : `The template ${template.source}`;
+  const bySource = template.source === 'file' ? "The model file's chat template" : `The template ${template.source}`;
+  const what = template.name === undefined ? bySource : `The template ${template.name}`;
   return new Fault('CHAT_TEMPLATE_FAILED', `${what} cannot be used: ${why}.`, WAY_OUT, { cause });
 }

@@ -9,6 +9,12 @@ test('is e^(x/T) over its sum', () => {
   expect(softmax([1000, 0], 1)).toEqual([1, 0]);
 });
 
+test('a temperature near zero gives all to the first choice, one beyond all the same to each', () => {
+  expect(softmax([3, 5, -700], 1e-320)).toEqual([0, 1, 0]);
+  expect(softmax([-3, -3, -4], 1e-320)).toEqual([0.5, 0.5, 0]);
+  expect(softmax([3, 5], 1e308)).toEqual([0.5, 0.5]);
+});
+
 test('the order of the options changes nothing, bit for bit', () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: -50, max: 50, noNaN: true }), { minLength: 2, maxLength: 40 }), (logits) => {

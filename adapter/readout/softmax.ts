@@ -7,13 +7,20 @@ import { Fault } from '../fault.ts';
  * @throws Fault NON_FINITE_LOGIT
  */
 export function softmax(logits: readonly number[], temperature: number): number[] {
-  const scaled = logits.map((logit) => logit / temperature);
-  const largest = scaled.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
-  const terms = scaled.map((value) => Math.exp(value - largest));
+  const divided = logits.map((logit) => logit / temperature);
+  const top = largest(logits);
+  // A temperature near zero takes logits beyond a double. Their differences may go there: the first choice has it all.
+  const scaled = divided.every(Number.isFinite) ? divided : logits.map((logit) => (logit - top) / temperature);
+  const most = largest(scaled);
+  const terms = scaled.map((value) => Math.exp(value - most));
   const total = [...terms].sort((a, b) => a - b).reduce((sum, term) => sum + term, 0);
   const probabilities = terms.map((term) => term / total);
-  if (![...scaled, ...probabilities].every(Number.isFinite)) throw nonFinite(logits);
+  if (![...logits, ...probabilities].every(Number.isFinite)) throw nonFinite(logits);
   return probabilities;
+}
+
+function largest(values: readonly number[]): number {
+  return values.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
 }
 
 export function nonFinite(values: readonly number[]): Fault {

@@ -13,11 +13,11 @@ import type { DecisionResult, ModelIdentity } from './result.ts';
 import { type TextTerms, textTerms } from './score-texts.ts';
 import type { ScoreOptions, Scorer } from './scorer.ts';
 import { scoringConfiguration } from './scoring-configuration.ts';
+import { createTemplateReferences } from './template-references.ts';
 import { createTextTermCache } from './text-term-cache.ts';
 
 export interface ScorerParts {
   walker: Walker;
-  references: readonly SlotReference[];
   model: ModelIdentity;
   /** What of the file's header the choice of a chat template depends on. */
   header: TemplateHeader;
@@ -29,9 +29,10 @@ export interface ScorerParts {
 
 /** A scorer over an engine that is loaded and proved. */
 export function createScorer(parts: ScorerParts): Scorer {
-  const { walker, references, model, header, mode, loadSeconds, evaluatedTokens } = parts;
+  const { walker, model, header, mode, loadSeconds, evaluatedTokens } = parts;
   const { engine } = walker;
   const cache = createTextTermCache();
+  const referencesFor = createTemplateReferences(walker);
   let busy = false;
   let disposed = false;
 
@@ -47,7 +48,7 @@ export function createScorer(parts: ScorerParts): Scorer {
     }
   };
 
-  const encodingWith = (limit: number | null) => ({
+  const encodingWith = (limit: number) => ({
     vocabulary: engine.vocabulary,
     batchTokens: engine.batchTokens,
     limit,
@@ -76,8 +77,12 @@ export function createScorer(parts: ScorerParts): Scorer {
     const results = new Map<Work, DecisionResult>();
     // Before any evidence, since a second prompt between two questions would push their shared evidence out.
     const terms = new Map<Work, TextTerms>();
+    const references = new Map<Work, readonly SlotReference[]>();
     const spent = new Map<Work, number>();
     for (const work of works) {
+      // chosen once for a template, so no decision's own
+      if (work.readout === 'letters' && work.template !== null)
+        references.set(work, await referencesFor(work.template, signal));
       const before = evaluatedTokens();
       if (work.readout === 'texts') terms.set(work, await textTerms(walker, work.texts, cache, signal));
       spent.set(work, evaluatedTokens() - before);
@@ -87,7 +92,7 @@ export function createScorer(parts: ScorerParts): Scorer {
       const before = evaluatedTokens() - (spent.get(work) ?? 0);
       const result = await evaluateWork(work, {
         walker,
-        references,
+        references: references.get(work) ?? [],
         terms: terms.get(work),
         settings,
         model,
@@ -111,7 +116,7 @@ export function createScorer(parts: ScorerParts): Scorer {
     score: (decisions, settings, options) => alone(() => evaluate(decisions, settings, options)),
     prompt: (decision, settings) =>
       alone(async () =>
-        reportPrompt(await encodeWork(decision, settings, header, encodingWith(null)), engine.vocabulary),
+        reportPrompt(await encodeWork(decision, settings, header, encodingWith(engine.capacity)), engine.vocabulary),
       ),
     dispose: async () => {
       if (disposed) return;

@@ -9,9 +9,10 @@ import { optionTexts } from '../prompt/option-texts.ts';
 import { renderPrompt, withoutEvidence } from '../prompt/render-prompt.ts';
 import type { RenderedPrompt } from '../prompt/rendered-prompt.ts';
 import { chooseSlots, slotLabels } from '../prompt/slots.ts';
-import { slotToken } from './slot-tokens.ts';
+import { answerPlace } from './answer-place.ts';
 import { refuseHopeless, requireBudget } from './token-budget.ts';
 import { endingText, tokenisePrompt } from './tokenise-prompt.ts';
+import { sliceLength, tokeniseText } from './tokenise-text.ts';
 
 /** A prompt ready for evaluation: its tokens less the last as a path, and the last. */
 export interface EncodedPrompt {
@@ -44,14 +45,21 @@ export interface EncodedTexts {
 export interface Encoding {
   vocabulary: Vocabulary;
   batchTokens: number;
-  /** Tokens that the decision may need; null when nothing will be evaluated. */
-  limit: number | null;
+  /** Tokens that the decision may need. */
+  limit: number;
 }
 
-async function encode(prompt: RenderedPrompt, { vocabulary, batchTokens, limit }: Encoding): Promise<EncodedPrompt> {
-  if (limit !== null) await refuseHopeless(prompt.text, vocabulary, limit);
-  const { tokens, shared } = await tokenisePrompt(prompt, vocabulary);
+/** @param settle the tokens as they are before an answer; unchanged unless told */
+async function encode(
+  prompt: RenderedPrompt,
+  { vocabulary, batchTokens, limit }: Encoding,
+  settle = (tokens: readonly Token[]): readonly Token[] => tokens,
+): Promise<EncodedPrompt> {
+  await refuseHopeless(prompt.text, vocabulary, limit);
+  const tokenised = await tokenisePrompt(prompt, vocabulary);
   await setImmediate();
+  const tokens = settle(tokenised.tokens);
+  const shared = Math.min(tokenised.shared, Math.max(0, tokens.length - 1));
   const last = tokens.at(-1);
   if (last === undefined) throw new Fault('UNEXPECTED', 'The prompt has no tokens.', 'Report this with the decision.');
   const path = { tokens, borders: promptBorders(tokens.length, shared, batchTokens) };
@@ -81,17 +89,17 @@ export async function encodeOrder(
   // The answer position is the same whatever the labels, so they are chosen on a prompt that has the likeliest ones.
   const likeliest = firstLabels(decision.options.length);
   const draft = render(likeliest);
-  const tokenOf = slotToken(encoding.vocabulary, endingText(promptEnd(draft), encoding.vocabulary));
+  const place = answerPlace(encoding.vocabulary, endingText(promptEnd(draft), encoding.vocabulary));
   const tokens = new Map<string, Token>();
   const slots = chooseSlots(version, decision.options.length, (label) => {
-    const token = tokenOf(label);
+    const token = place.tokenOf(label);
     if (token !== null) tokens.set(label, token);
     return token;
   });
   const labels = slots.map(({ label }) => label);
   const prompt = labels.every((label, index) => label === likeliest[index]) ? draft : render(labels);
-  const encoded = await encode(prompt, encoding);
-  if (encoding.limit !== null) requireBudget(encoded.tokens.length, encoding.limit);
+  const encoded = await encode(prompt, encoding, place.settle);
+  requireBudget(encoded.tokens.length, encoding.limit);
   return { ...encoded, optionOrder, labels, slots: labels.flatMap((label) => tokens.get(label) ?? []) };
 }
 
@@ -103,17 +111,24 @@ export async function encodeTexts(decision: Decision, encoding: Encoding): Promi
   const request = { version: 'plain-text-v1', template: null, labels: [] } as const;
   const context = await encode(renderPrompt(decision, request), encoding);
   const texts = optionTexts(decision);
-  if (encoding.limit !== null)
-    for (const text of texts) await refuseHopeless(text, encoding.vocabulary, encoding.limit);
-  const options = texts.map((text) => encoding.vocabulary.tokenise(text, false));
+  for (const text of texts) await refuseHopeless(text, encoding.vocabulary, encoding.limit);
+  const options: Token[][] = [];
+  let untilTurn = sliceLength;
+  for (const text of texts) {
+    options.push(await tokeniseText(text, encoding.vocabulary));
+    untilTurn -= text.length;
+    if (untilTurn > 0) continue;
+    untilTurn = sliceLength;
+    await setImmediate();
+  }
   const optionTokens = options.reduce((sum, tokens) => sum + tokens.length, 0);
-  if (encoding.limit !== null) requireBudget(context.tokens.length + optionTokens, encoding.limit);
+  requireBudget(context.tokens.length + optionTokens, encoding.limit);
   const empty = options.findIndex((tokens) => tokens.length === 0);
   if (empty >= 0)
     throw new Fault('INVALID_REQUEST', 'An option has no text that the model can read.', 'Describe the option.', {
       fields: [{ path: `options[${empty}].description`, message: 'It becomes no token.' }],
     });
-  const without = await encode(renderPrompt(withoutEvidence(decision), request), { ...encoding, limit: null });
+  const without = await encode(renderPrompt(withoutEvidence(decision), request), encoding);
   return { context, without, options };
 }
 

@@ -5,7 +5,7 @@ import { createWalker } from '../engine/walker.ts';
 import { fileSha256 } from '../gguf/file-sha256.ts';
 import type { GgufHeader } from '../gguf/gguf-header.ts';
 import { readHeader } from '../gguf/read-header.ts';
-import { chooseReferences } from '../readout/choose-references.ts';
+import { proveReadout } from '../readout/choose-references.ts';
 import { createScorer } from './create-scorer.ts';
 import type { ModelIdentity } from './result.ts';
 import type { EngineSettings, Scorer } from './scorer.ts';
@@ -53,7 +53,7 @@ export async function openScorer(request: OpenScorerRequest): Promise<Scorer> {
   const { engine, evaluated } = countEvaluated(loaded);
   try {
     const walker = createWalker(engine);
-    const references = await chooseReferences(walker, signal);
+    await proveReadout(walker, signal);
     const model: ModelIdentity = {
       file: basename(modelPath),
       sha256,
@@ -70,15 +70,7 @@ export async function openScorer(request: OpenScorerRequest): Promise<Scorer> {
       engine_version: engine.report.engineVersion,
     };
     const loadSeconds = (performance.now() - began) / 1000;
-    return createScorer({
-      walker,
-      references,
-      model,
-      header,
-      mode: settings.mode,
-      loadSeconds,
-      evaluatedTokens: evaluated,
-    });
+    return createScorer({ walker, model, header, mode: settings.mode, loadSeconds, evaluatedTokens: evaluated });
   } catch (error) {
     await engine.dispose();
     throw error;

@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { modelCases } from '../../fixtures/models/model-files.ts';
 import { longEvidence, manyOptions, sampleDecision } from '../../fixtures/models/sample-decisions.ts';
+import { quantisedLlama } from '../../fixtures/models/tiny-models.ts';
 import { defaultSettings } from '../configuration/default-settings.ts';
 import type { ScoringSettings } from '../configuration/scoring-settings.ts';
 import type { Decision } from '../decision/decision.ts';
@@ -37,7 +41,16 @@ const settingsOf: [string, ScoringSettings][] = [
   ['letters in both orders', { ...defaultSettings.letters, order: 'both-ways' }],
 ];
 
-describe.each(modelCases())('the same numbers on $name', ({ name, path, skip }) => {
+// The kernels of these types have ways of their own to split work and to lay weights out.
+const folder = mkdtempSync(join(tmpdir(), 'same-numbers-'));
+const quantised = (['q4_0', 'q4_1', 'q8_0'] as const).map((type) => {
+  const path = join(folder, `tiny-llama-${type}.gguf`);
+  writeFileSync(path, quantisedLlama(type));
+  return { name: `tiny llama in ${type.toUpperCase()}`, path, skip: false };
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe.each([...modelCases(), ...quantised])('the same numbers on $name', ({ name, path, skip }) => {
   // the starter is a hundred times slower: less of everything, and the tiny models show the rest
   const slow = name.startsWith('starter');
   const words = slow ? 40 : 700;

@@ -8,7 +8,7 @@ import type { DecisionResult, ModelIdentity } from './result.ts';
 export interface EngineSettings {
   /** `auto`: all that fits; 0: none; n: that many layers. */
   gpuLayers: 'auto' | number;
-  /** null: physical cores, less one when there are more than two. */
+  /** null: physical cores, less one when there are more than two. Never more than the machine runs at once. */
   threads: number | null;
   contextTokens: number;
   /** reproducible: flash attention off; fast: on. */
@@ -77,7 +77,10 @@ export interface Scorer {
    * NON_FINITE_LOGIT, OUT_OF_MEMORY, CANCELLED (between chunks)
    */
   score(decisions: Decision[], settings: ScoringSettings, options: ScoreOptions): Promise<DecisionResult[]>;
-  /** The exact prompt of a decision and its tokens, without evaluating anything. */
+  /**
+   * The exact prompt of a decision and its tokens, without evaluating anything.
+   * @throws Fault TOO_MANY_TOKENS when it does not fit the context, and what the encoding of `score` throws
+   */
   prompt(decision: Decision, settings: ScoringSettings): Promise<PromptReport>;
   /** Sequence, context, model and engine, in that order; resolves when the memory is free. */
   dispose(): Promise<void>;

@@ -1,9 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Vocabulary } from '../engine/engine.ts';
 import { Fault } from '../fault.ts';
-
-/** Tokenised in one call: about 10 ms, well under the 50 ms that the event loop may be blocked. */
-const sliceLength = 40_000;
+import { sliceLength } from './tokenise-text.ts';
 
 /** @throws Fault TOO_MANY_TOKENS, with both numbers; nothing is ever truncated */
 export function requireBudget(tokens: number, limit: number, about = ''): void {

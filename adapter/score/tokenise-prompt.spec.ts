@@ -1,36 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Vocabulary } from '../engine/engine.ts';
-import { slotToken } from './slot-tokens.ts';
+import { characters, fakeVocabulary } from '../../fixtures/models/fake-vocabulary.ts';
 import { endingText, tokenisePrompt } from './tokenise-prompt.ts';
 
-const controls = new Map([
-  ['<s>', 1],
-  ['<end>', 2],
-  ['<user>', 3],
-]);
-const names = [...controls.keys()].join('|');
-
-/** A token for each character, "ab" as one token of its own, and three control tokens; `<user>` eats blanks after it. */
-function fakeVocabulary(addBos: boolean): Vocabulary {
-  const plain = (text: string) =>
-    [...text.matchAll(/ab|[\s\S]/gu)].map(([piece]) => (piece === 'ab' ? 9 : (piece.codePointAt(0) ?? 0) + 100));
-  return {
-    size: 1000,
-    bos: 1,
-    addBos,
-    tokenise: (text, parseSpecial) =>
-      parseSpecial
-        ? text.split(new RegExp(`(${names})`)).flatMap((part) => controls.get(part) ?? plain(part))
-        : plain(text),
-    text: (token) => [...controls].find(([, id]) => id === token)?.[0] ?? String.fromCodePoint(token - 100),
-    isControl: (token) => token <= 3,
-    endsGeneration: (token) => token === 2,
-    strips: (token) => ({ left: false, right: token === 3 }),
-    all: () => [],
-  };
-}
-
-const characters = (text: string) => [...text].map((letter) => (letter.codePointAt(0) ?? 0) + 100);
 type Piece = { text: string; origin: 'template' | 'content' };
 const template = (text: string): Piece => ({ text, origin: 'template' });
 const content = (text: string): Piece => ({ text, origin: 'content' });
@@ -65,11 +36,4 @@ test('blanks that the tokeniser drops after a special token are dropped', async 
   const pieces = [template('<user>  '), content(' x y')];
   const { tokens } = await tokenisePrompt({ pieces, sharedEnd: 0 }, fakeVocabulary(false));
   expect(tokens).toEqual([3, ...characters('x y')]);
-});
-
-test('a slot is one token that changes nothing before it', () => {
-  const vocabulary = fakeVocabulary(false);
-  expect(slotToken(vocabulary, 'x')('A')).toBe(165);
-  expect(slotToken(vocabulary, 'x')('AA')).toBeNull();
-  expect(slotToken(vocabulary, 'xa')('b')).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Token, Vocabulary } from '../engine/engine.ts';
 import type { RenderedPrompt } from '../prompt/rendered-prompt.ts';
+import { tokeniseText } from './tokenise-text.ts';
 
 export interface TokenisedPrompt {
   tokens: Token[];
@@ -21,10 +22,10 @@ export async function tokenisePrompt(
   vocabulary: Vocabulary,
 ): Promise<TokenisedPrompt> {
   const segments = split(prompt.pieces, vocabulary);
-  const tokens = tokenise(segments, vocabulary);
-  // long evidence takes some 20 ms each time: the event loop gets its turn between
+  const tokens = await tokenise(segments, vocabulary);
+  // long evidence takes its time: the event loop gets its turn between
   await setImmediate();
-  const prefix = tokenise(split(cut(prompt.pieces, prompt.sharedEnd), vocabulary), vocabulary);
+  const prefix = await tokenise(split(cut(prompt.pieces, prompt.sharedEnd), vocabulary), vocabulary);
   let common = 0;
   while (common < prefix.length && prefix[common] === tokens[common]) common += 1;
   return {
@@ -80,11 +81,11 @@ function split(pieces: Pieces, vocabulary: Vocabulary): Segment[] {
 }
 
 /** One BOS at most: added when the model asks for it and the template has not written it. */
-function tokenise(segments: readonly Segment[], vocabulary: Vocabulary): Token[] {
+async function tokenise(segments: readonly Segment[], vocabulary: Vocabulary): Promise<Token[]> {
   const tokens: Token[] = [];
   for (const segment of segments) {
     if (segment.kind === 'special') tokens.push(segment.token);
-    else for (const token of vocabulary.tokenise(segment.text, false)) tokens.push(token);
+    else for (const token of await tokeniseText(segment.text, vocabulary)) tokens.push(token);
   }
   const { bos, addBos } = vocabulary;
   if (bos === null) return tokens;

@@ -1,5 +1,5 @@
 import { Button, Group, Loader, Text, Title } from '@mantine/core';
-import { IconDownload, IconPlus } from '@tabler/icons-react';
+import { IconDownload, IconPlus, IconStack2 } from '@tabler/icons-react';
 import { useActionStore } from '../app/actions/use-actions.tsx';
 import { useEngine, useJobs, useModels } from '../app/connection/use-workbench.tsx';
 import { isOpen, JobRow } from '../app/jobs-button.tsx';
@@ -7,6 +7,7 @@ import { EngineReport } from './engine-report.tsx';
 import { EngineSettingsForm } from './engine-settings-form.tsx';
 import { ModelRow } from './model-row.tsx';
 import classes from './models-screen.module.css';
+import { variantsState } from './variants-state.ts';
 
 /** The model files there are, the one that is loaded, and how the engine runs it. */
 export function ModelsScreen() {
@@ -29,6 +30,17 @@ export function ModelsScreen() {
                 onClick={() => actions.run('model.fetch-starter')}
               >
                 Get the starter model
+              </Button>
+            )}
+            {models !== undefined && variantsState(models) === 'missing' && (
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconStack2 size={16} aria-hidden />}
+                disabled={jobs.some(({ kind }) => kind === 'make-variants')}
+                onClick={() => actions.run('model.make-variants')}
+              >
+                Make quantised variants of the starter
               </Button>
             )}
             <Button size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => actions.run('model.add')}>

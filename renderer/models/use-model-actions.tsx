@@ -3,6 +3,7 @@ import { useActionHandlers } from '../app/actions/use-actions.tsx';
 import { useEngine, useInfo, useModels, useWorkbench } from '../app/connection/use-workbench.tsx';
 import { notifyError } from '../app/notify.tsx';
 import { AddModelDialog } from './add-model-dialog.tsx';
+import { variantsState } from './variants-state.ts';
 
 /** What can be done with models from anywhere; returns the dialog that one of the actions needs. */
 export function useModelActions(showModels: () => void) {
@@ -12,6 +13,11 @@ export function useModelActions(showModels: () => void) {
   const models = useModels();
   const [adding, setAdding] = useState(false);
   const hasStarter = models?.some((model) => model.origin === 'starter' && model.fault === null) ?? false;
+  const noVariants = {
+    'no-starter': 'The starter model is not here yet',
+    complete: 'They are here already',
+    missing: undefined,
+  }[variantsState(models ?? [])];
   const loaded = engine?.status === 'ready';
   const canPick = info?.can_pick_files ?? false;
 
@@ -36,12 +42,16 @@ export function useModelActions(showModels: () => void) {
           run: () => void client.models.fetchStarter().catch(notifyError),
           unavailable: hasStarter ? 'The starter model is here already' : undefined,
         },
+        'model.make-variants': {
+          run: () => void client.models.makeVariants().catch(notifyError),
+          unavailable: noVariants,
+        },
         'model.unload': {
           run: () => void client.engine.unload().catch(notifyError),
           unavailable: loaded ? undefined : 'No model is loaded',
         },
       }),
-      [client, add, showModels, hasStarter, loaded],
+      [client, add, showModels, hasStarter, noVariants, loaded],
     ),
   );
   return adding ? <AddModelDialog onClose={() => setAdding(false)} /> : null;

@@ -169,8 +169,8 @@ async function readoutOnTheMainThread(): Promise<Figure> {
     const engine = await loadEngine({ modelPath: path, settings: engineSettings });
     try {
       const walker = createWalker(engine);
-      const references = await chooseReferences(walker);
       const tokens = engine.vocabulary.tokenise('The answer is', false);
+      const references = await chooseReferences(walker, [tokens]);
       const last = tokens.at(-1) ?? 0;
       const slots = [...'ABCDEFGHIJ'].flatMap((letter) => engine.vocabulary.tokenise(letter, false));
       const walk = { tokens, borders: [tokens.length - 1] };

@@ -1,4 +1,4 @@
-import { execFileSync, fork } from 'node:child_process';
+import { execFileSync, fork, spawn } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,10 +7,12 @@ import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import type { ContractRouterClient } from '@orpc/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { decisionResultSchema } from '../../adapter/score/result.ts';
+import { type DecisionResult, decisionResultSchema } from '../../adapter/score/result.ts';
 import { portRequestChannel } from '../../electron/channels.ts';
 import { startDesktop } from '../../electron/start-desktop.ts';
+import { signIn } from '../../workbench/cli/sign-in.ts';
 import type { contract } from '../../workbench/contract/contract.ts';
+import type { DecisionDraft } from '../../workbench/contract/decision-document.ts';
 import type { WorkbenchEvent } from '../../workbench/contract/events.ts';
 import { openWorkbench } from '../../workbench/open-workbench.ts';
 import { electron, FakedWindow } from './faked-electron.ts';
@@ -30,6 +32,38 @@ function forkAsUtility(entry: string, args: string[], options: { env: NodeJS.Pro
   child.on('message', (message) => utility.emit('message', message));
   child.on('close', (code) => utility.emit('exit', code ?? 1));
   return utility;
+}
+
+/** All of a result that must be equal to the last bit; which decision it was is the document's own. */
+function numbers(result: DecisionResult | undefined) {
+  if (result === undefined) throw new Error('There is no result.');
+  const { timing: _timing, id: _id, ...rest } = result;
+  return rest;
+}
+
+/** The same over HTTP, from a process of its own: the built program in browser mode, on a workspace of its own. */
+async function scoreInBrowserMode(draft: DecisionDraft): Promise<DecisionResult[]> {
+  const args = [join(root, 'dist', 'cli', 'main.js'), 'app', '--workspace', join(folder, 'browser')];
+  const host = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const ended = new Promise((resolve) => host.on('close', resolve));
+  try {
+    let said = '';
+    host.stdout.on('data', (data) => {
+      said += data;
+    });
+    const address = await vi.waitFor(() => {
+      const [found] = said.match(/http:\S+/) ?? [];
+      if (found === undefined) throw new Error('no address yet');
+      return found;
+    }, 20_000);
+    const browser = await signIn(address, AbortSignal.timeout(60_000));
+    await browser.engine.load({ path: model });
+    await vi.waitFor(async () => expect(await browser.engine.state()).toMatchObject({ status: 'ready' }), 60_000);
+    return (await browser.scoring.score({ ticket: 'two', draft })).results;
+  } finally {
+    host.kill('SIGTERM');
+    await ended;
+  }
 }
 
 beforeAll(async () => {
@@ -72,18 +106,18 @@ describe('the desktop app, with a faked Electron and everything else real', () =
     expect(electron.utilityProcess.fork).toHaveBeenCalledTimes(1);
   });
 
-  it('gives the very numbers that the command line gives', async () => {
+  it('gives the very numbers that the command line and browser mode give', async () => {
     const document = await client.decisions.createFromExample({ file: 'support-ticket.json' });
     const { results } = await client.scoring.score({ ticket: 'one', draft: document.draft });
+    expect(results[0]?.probabilities.length).toBe(3);
     const said = execFileSync(
       process.execPath,
       [join(root, 'dist', 'cli', 'main.js'), 'score', example, '--model', model, '--json'],
       { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
     );
-    const fromTerminal = decisionResultSchema.parse(JSON.parse(said));
-    expect(results[0]?.probabilities.length).toBe(3);
-    expect(results[0]?.probabilities).toEqual(fromTerminal.probabilities);
-    expect(results[0]?.option_logits).toEqual(fromTerminal.option_logits);
+    expect(numbers(decisionResultSchema.parse(JSON.parse(said)))).toEqual(numbers(results[0]));
+    const inBrowser = await scoreInBrowserMode(document.draft);
+    expect(inBrowser.map(numbers)).toEqual(results.map(numbers));
   });
 
   it('quits in order: the model is freed, and the workspace can be opened again', async () => {

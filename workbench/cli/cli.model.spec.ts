@@ -109,9 +109,25 @@ describe.skipIf(!isBuilt())('the built program (skipped when dist/ is missing)',
     expect(await ended).toMatchObject({ code: 0, err: '' });
   });
 
+  it('stops working when the reader of its results has had enough, and calls that no failure', async () => {
+    const line = readFileSync(join(examples, 'support-ticket.json'), 'utf8').trim().replaceAll('\n', ' ');
+    const { child, written, ended } = start(['score', '-', ...tiny, '--json']);
+    child.stdin?.end(`${line}\n`.repeat(2000));
+    await vi.waitFor(() => expect(written.out).toContain('\n'), 60_000);
+    child.stdout?.destroy();
+    expect(await ended).toMatchObject({ code: 0, err: '' });
+    expect(written.out.split('\n').length).toBeLessThan(1000);
+  });
+
   it('ends on Ctrl-C while it loads or scores, in order', async () => {
     const { child, ended } = start(['score', join(examples, 'call-notes.json'), ...tiny]);
     setTimeout(() => child.kill('SIGINT'), 400);
+    expect(await ended).toMatchObject({ code: 130, out: '', err: expect.stringContaining('cancelled') });
+  });
+
+  it('ends on Ctrl-C while it waits for input that does not come', async () => {
+    const { child, ended } = start(['score', '-', ...tiny]);
+    setTimeout(() => child.kill('SIGINT'), 1500);
     expect(await ended).toMatchObject({ code: 130, out: '', err: expect.stringContaining('cancelled') });
   });
 

@@ -27,6 +27,7 @@ const byFault: Partial<Record<FaultCode, ExitCode>> = {
   TOO_MANY_OPTIONS: exitCodes.badInput,
   NO_CHAT_TEMPLATE: exitCodes.badInput,
   SEVERAL_CHAT_TEMPLATES: exitCodes.badInput,
+  CHAT_TEMPLATE_FAILED: exitCodes.badInput,
   NO_MODEL: exitCodes.noModel,
   MODEL_MISSING: exitCodes.noModel,
   MODEL_UNREADABLE: exitCodes.noModel,

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { disposeLibraries } from '../../adapter/engine/shared-library.ts';
 import { Fault } from '../../adapter/fault.ts';
 import type { EngineSettings } from '../../adapter/score/scorer.ts';
 import { createEngineOwner } from '../engine/engine-owner.ts';
@@ -52,5 +53,6 @@ export async function withEngine<T>(
     return await work(engine);
   } finally {
     await engine.close();
+    await disposeLibraries();
   }
 }

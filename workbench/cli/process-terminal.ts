@@ -1,7 +1,9 @@
 import { homedir } from 'node:os';
 import { createInterface } from 'node:readline';
+import { Fault } from '../../adapter/fault.ts';
 import { exitCodes } from './exit-codes.ts';
-import type { Terminal } from './terminal.ts';
+import { readBounded } from './read-bounded.ts';
+import { readerGone, type Terminal } from './terminal.ts';
 
 /** The process's own terminal. A second Ctrl-C ends the process at once. */
 export function processTerminal(builtFolder: string): Terminal {
@@ -14,18 +16,22 @@ export function processTerminal(builtFolder: string): Terminal {
   }
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      // The reader has had enough, as `head` does: stop working, and that is no failure.
       if (error.code !== 'EPIPE') throw error;
-      stop.abort();
+      stop.abort(readerGone);
     });
   }
   return {
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
     async readInput() {
-      const pieces: Buffer[] = [];
-      for await (const piece of process.stdin) pieces.push(piece);
-      return Buffer.concat(pieces);
+      const end = () =>
+        process.stdin.destroy(new Fault('CANCELLED', 'Reading the input was cancelled.', 'Start again.'));
+      stop.signal.addEventListener('abort', end, { once: true });
+      try {
+        return await readBounded(process.stdin);
+      } finally {
+        stop.signal.removeEventListener('abort', end);
+      }
     },
     onLine(listener) {
       const lines = createInterface({ input: process.stdin });

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { builtinTemplates } from '../../adapter/configuration/scoring-settings.ts';
 import type { Decision } from '../../adapter/decision/decision.ts';
@@ -11,6 +11,7 @@ import { labelTokensOf } from '../../adapter/prompt/label-vocabulary.ts';
 import { renderPrompt } from '../../adapter/prompt/render-prompt.ts';
 import type { PromptVersion } from '../../adapter/prompt/rendered-prompt.ts';
 import { assumedLabels, chooseSlots } from '../../adapter/prompt/slots.ts';
+import { readBounded } from './read-bounded.ts';
 import { readRequests } from './read-requests.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -29,6 +30,9 @@ interface PromptAnswer {
   prompt_version: PromptVersion;
   slots: string[];
 }
+
+/** Templates have some tens of kilobytes at most; longer ones are refused with their length when they are rendered. */
+const maxTemplateBytes = 1024 * 1024;
 
 /** A header that says nothing: what a template is rendered with when no model was named. */
 const noHeader = { chatTemplates: { standard: null, named: [] }, bosToken: null, eosToken: null };
@@ -87,9 +91,10 @@ async function findTemplate(
   if (named === undefined) return chooseTemplate(header ?? noHeader, header === null ? 'builtin:chatml' : 'file');
   const builtin = builtinTemplates.find((name) => name === named);
   if (builtin !== undefined) return chooseTemplate(header ?? noHeader, `builtin:${builtin}`);
-  const tokens = { bosToken: header?.bosToken?.text ?? '', eosToken: header?.eosToken?.text ?? '' };
+  const tokens = { bosToken: header?.bosToken?.text ?? '', eosToken: header?.eosToken?.text ?? '', name: named };
   try {
-    return chatTemplate('file', await readFile(resolve(terminal.folder, named), 'utf8'), tokens);
+    const bytes = await readBounded(createReadStream(resolve(terminal.folder, named)), maxTemplateBytes);
+    return chatTemplate('file', new TextDecoder('utf-8', { fatal: true }).decode(bytes), tokens);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     const limit = `${builtinTemplates.join(', ')}, or a file with a Jinja template`;

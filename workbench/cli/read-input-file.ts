@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { Fault } from '../../adapter/fault.ts';
+import { readBounded } from './read-bounded.ts';
 import type { Terminal } from './terminal.ts';
-
-/** Of what a command reads as a whole. */
-const maxInputBytes = 256 * 1024 * 1024;
 
 /**
  * The bytes of a file, or of standard input for `-`.
@@ -15,22 +13,18 @@ const maxInputBytes = 256 * 1024 * 1024;
 export async function readInputFile(terminal: Terminal, file: string, what: string): Promise<Uint8Array> {
   if (file === '-') return terminal.readInput();
   const path = resolve(terminal.folder, file);
-  let why: string;
   try {
-    const { size } = await stat(path);
-    if (size <= maxInputBytes) return await readFile(path);
-    why = `It has ${size} bytes.`;
+    return await readBounded(createReadStream(path));
   } catch (error) {
-    why = error instanceof Error ? error.message : String(error);
+    if (error instanceof Fault) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Fault(
+      'INVALID_REQUEST',
+      `${basename(path)} cannot be read. ${why}`,
+      `Name ${what}, or - for standard input.`,
+      { fields: [{ path: 'FILE', message: 'It cannot be read.', limit: 'a file that this account may read' }] },
+    );
   }
-  throw new Fault(
-    'INVALID_REQUEST',
-    `${basename(path)} cannot be read. ${why}`,
-    `Name ${what}, or - for standard input.`,
-    {
-      fields: [{ path: 'FILE', message: 'It cannot be read.', limit: `a file of at most ${maxInputBytes} bytes` }],
-    },
-  );
 }
 
 /** A text file as a command reads it. */

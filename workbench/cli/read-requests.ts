@@ -5,6 +5,9 @@ import { Fault, type FieldFault } from '../../adapter/fault.ts';
 import { readInputFile } from './read-input-file.ts';
 import type { Terminal } from './terminal.ts';
 
+/** Faults of a JSONL file after which its other lines are not read: a file of another kind has one in each line. */
+const maxFaults = 1_000;
+
 export interface RequestInput {
   /** Whether each line of the input is a request of its own. */
   isLines: boolean;
@@ -37,7 +40,10 @@ export async function readRequests(terminal: Terminal, file: string): Promise<Re
       requests.push(readRequest(line));
     } catch (error) {
       if (!(error instanceof Fault) || error.code !== 'INVALID_REQUEST') throw error;
-      faults.push(...error.fields.map((field) => ({ ...field, path: `line ${number}: ${field.path}` })));
+      for (const field of error.fields) {
+        faults.push({ ...field, path: `line ${number}${field.path === '' ? '' : `: ${field.path}`}` });
+      }
+      if (faults.length >= maxFaults) break;
     }
   }
   if (faults.length > 0) throw invalidRequest(faults);
@@ -57,12 +63,21 @@ function startsAsList(bytes: Uint8Array): boolean {
   return /^\s*\{\s*"decisions"/.test(Buffer.from(bytes.subarray(0, 256)).toString('utf8'));
 }
 
-/** JSON over several lines opens with a line that is no JSON by itself. */
+/** Of several lines the first is a request by itself; JSON over several lines opens with a line that is no JSON. */
 function looksLikeLines(bytes: Uint8Array): boolean {
-  const [first, ...rest] = splitLines(bytes);
-  if (first === undefined || rest.every(isBlank)) return false;
+  let first: Uint8Array | null = null;
+  for (const line of splitLines(bytes)) {
+    if (isBlank(line)) continue;
+    if (first !== null) return isJson(first);
+    first = line;
+  }
+  return false;
+}
+
+function isJson(line: Uint8Array): boolean {
   try {
-    JSON.parse(Buffer.from(first).toString('utf8'));
+    // The decoder takes a byte order mark away.
+    JSON.parse(new TextDecoder().decode(line));
     return true;
   } catch {
     return false;

@@ -8,6 +8,7 @@ import golden from '../../fixtures/golden/configuration.json' with { type: 'json
 import { tinyPaths } from '../../fixtures/models/model-files.ts';
 import { fakeTerminal } from '../../test/stand-ins/fake-terminal.ts';
 import { temporaryFolder } from '../../test/stand-ins/temporary-folder.ts';
+import { readBounded } from './read-bounded.ts';
 import { runCli } from './run-cli.ts';
 
 const example = readFileSync(join(import.meta.dirname, '../../fixtures/decisions/support-ticket.json'), 'utf8');
@@ -83,6 +84,35 @@ describe('bad input', () => {
     expect(out).toBe('');
     expect(err).toContain('line 3: question: ');
     expect(err).not.toContain('line 1');
+  });
+
+  it('takes lines that begin with blank ones, or with a byte order mark', async () => {
+    const line = example.trim().replaceAll('\n', '');
+    for (const input of [`\n \r\n${line}\n${line}\n`, `\ufeff${line}\n${line}\n`]) {
+      const { code, out } = await run(['prompt', '-', '--json'], input);
+      expect(code).toBe(0);
+      expect(out.trimEnd().split('\n')).toHaveLength(2);
+    }
+  });
+
+  it('reads a long file of nothing, and one with a fault in each line, in little memory', async () => {
+    const before = process.memoryUsage().rss;
+    expect(await run(['score', '-'], '\n'.repeat(20_000_000))).toMatchObject({ code: 2, out: '' });
+    const { code, err } = await run(['score', '-'], `"x"\n${'0\n'.repeat(3_000_000)}`);
+    expect(code).toBe(2);
+    expect(err.split('\n').filter((text) => text.startsWith('  line '))).toHaveLength(100);
+    expect(process.memoryUsage().rss - before).toBeLessThan(300e6);
+  });
+
+  it.skipIf(process.platform === 'win32')('stops reading what has no end', async () => {
+    const file = await run(['score', '/dev/zero']);
+    expect(file).toMatchObject({ code: 2, out: '', err: expect.stringContaining('268435456 bytes') });
+    expect(await run(['prompt', '-', '--template', '/dev/zero'], example)).toMatchObject({ code: 2 });
+    async function* endless() {
+      for (;;) yield new Uint8Array(1000);
+    }
+    await expect(readBounded(endless(), 10_000)).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+    expect(await readBounded([new Uint8Array([1]), new Uint8Array([2])], 2)).toEqual(Buffer.from([1, 2]));
   });
 
   it('says that a file is not there', async () => {
@@ -177,6 +207,19 @@ describe('prompt', () => {
       err: expect.stringContaining('builtin'),
     });
     expect(await run(['prompt', '-', '--template', 'none.jinja'], example)).toMatchObject({ code: 2 });
+  });
+
+  it('names the template file that is no template', async () => {
+    const folder = temporaryFolder();
+    for (const content of ['{{ messages[1].content }}', '{% for %}', new Uint8Array([0x7b, 0xff]), '{{ "a" * 9 }}']) {
+      const template = join(folder, 'mine.jinja');
+      writeFileSync(template, content);
+      expect(await run(['prompt', '-', '--template', template], example)).toMatchObject({
+        code: 2,
+        out: '',
+        err: expect.stringContaining(`The template ${template}`),
+      });
+    }
   });
 
   it('gives the prompt of the texts readout, without slots', async () => {

@@ -16,7 +16,7 @@ import { parseCount, parseLayers, parsePort, parsePositive } from './parse-optio
 import { type PromptOptions, promptCommand } from './prompt-command.ts';
 import { reportFault } from './report-fault.ts';
 import { type ScoreOptions, scoreCommand } from './score-command.ts';
-import type { Terminal } from './terminal.ts';
+import { readerGone, type Terminal } from './terminal.ts';
 
 const jsonHelp = 'JSON instead of text';
 const fileHelp = 'a decision file (JSON, or JSONL with one request a line), or - for standard input';
@@ -36,6 +36,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   } catch (error) {
     // commander has said what was wrong with the usage, or shown the help that was asked for.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.badInput;
+    if (terminal.signal.reason === readerGone) return exitCodes.done;
     return reportFault(terminal, error);
   }
 }

@@ -17,6 +17,12 @@ export interface Terminal {
   folder: string;
   /** Absolute path of the folder with the built parts: `node/` and `renderer/`. */
   builtFolder: string;
-  /** Aborts on Ctrl-C and when the system asks the process to end. */
+  /**
+   * Aborts on Ctrl-C and when the system asks the process to end; with `readerGone` as its reason when nobody reads the
+   * results any more.
+   */
   signal: AbortSignal;
 }
+
+/** Who read the results has had enough, as `head` does. The work stops, and that is no failure. */
+export const readerGone: unique symbol = Symbol('nobody reads the results any more');

@@ -1,6 +1,7 @@
 // The entry of the process that tries a model file: loads it as the host would, with a small context on the CPU,
 // evaluates one token, and says how that went. A damaged file may end this process, and no other.
 import { loadEngine } from '../../adapter/engine/load-engine.ts';
+import { disposeLibraries } from '../../adapter/engine/shared-library.ts';
 import { asFault } from '../../adapter/fault.ts';
 import { judgeLoadFault } from './judge-load-fault.ts';
 import type { TrialMessage } from './try-model-message.ts';
@@ -54,4 +55,6 @@ if (path === undefined) process.exit(2);
 // Nobody waits for a trial whose parent is gone.
 process.once('disconnect', () => process.exit(1));
 await tell(await tryModel(path));
+// After the answer: how the engine ends says nothing about the file.
+await disposeLibraries();
 process.exit(0);

@@ -11,6 +11,9 @@ const reasons: Record<string, { why: string; next: string }> = {
   ENAMETOOLONG: { why: 'the path is too long', next: 'Choose a workspace folder with a shorter path.' },
   ENOTDIR: { why: 'a file stands where a folder should be', next: 'Choose another folder.' },
   EEXIST: { why: 'a file stands where a folder should be', next: 'Choose another folder.' },
+  EISDIR: { why: 'a folder stands where a file should be', next: 'Move that folder away, then start the app again.' },
+  ELOOP: { why: 'its symbolic links lead in a circle', next: 'Remove the link, then start the app again.' },
+  ENOTEMPTY: { why: 'a folder there is not empty', next: 'Look into it, and move it away if it is not needed.' },
   ENOENT: { why: 'it is not there any more', next: 'Look whether the folder was moved or its disk removed.' },
   EIO: { why: 'the disk reported an error', next: 'Check the disk, and keep a copy of the workspace folder.' },
 };
