@@ -1,4 +1,3 @@
-import type { FaultData } from '../../adapter/fault.ts';
 import type { RunSummary } from '../../workbench/contract/runs.ts';
 import { formatDuration } from '../charts/format-number.ts';
 
@@ -35,9 +34,4 @@ export function formatRate(perSecond: number): string {
 /** Whether its rows may still become more by themselves. */
 export function isUnderWay({ run }: RunSummary): boolean {
   return run.state === 'queued' || run.state === 'running';
-}
-
-/** What stopped the run, when something did. */
-export function faultOfRun({ run }: RunSummary): FaultData | null {
-  return run.state === 'failed' ? run.fault : null;
 }
