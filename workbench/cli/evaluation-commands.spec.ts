@@ -25,7 +25,7 @@ const importing = ['--set', 'tickets', '--question', 'Which queue?'];
 
 describe('import and export', () => {
   it('stores a set with its report, and writes it back identically', async () => {
-    const { run, read } = setUp({ 'tickets.csv': table });
+    const { run, read, folder } = setUp({ 'tickets.csv': table });
     const map = ['--map', 'evidence=text', '--map', 'label=answer'];
     const imported = await run('import', 'tickets.csv', ...importing, ...map, '--as', 'table');
     expect(imported).toMatchObject({ code: 0, err: '' });
@@ -33,6 +33,11 @@ describe('import and export', () => {
     expect(imported.out).toContain('billing 2, access 1');
     expect(await run('export', 'tickets', 'first.json')).toMatchObject({ code: 0, err: '' });
     expect(await run('import', 'first.json', '--set', 'again')).toMatchObject({ code: 0, err: '' });
+    // Another share of a document is taken over too.
+    writeFileSync(join(folder, 'quarter.json'), read('first.json').replace('"tune_share": 0.5', '"tune_share": 0.25'));
+    await run('import', 'quarter.json', '--set', 'quarter');
+    await run('export', 'quarter', 'quarter-again.json');
+    expect(JSON.parse(read('quarter-again.json')).tune_share).toBe(0.25);
     await run('export', 'tickets', 'first.jsonl');
     await run('export', 'again', 'second.jsonl');
     expect(read('second.jsonl')).toBe(read('first.jsonl'));

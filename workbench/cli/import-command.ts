@@ -1,9 +1,8 @@
 import { Fault } from '../../adapter/fault.ts';
 import type { ImportReport } from '../samples/importing/import-report.ts';
-import type { Binding } from '../samples/sample-set.ts';
 import type { ImportOptions } from './import-options.ts';
 import { findSet } from './read-run.ts';
-import { readSamples } from './read-samples.ts';
+import { type ReadSamples, readSamples } from './read-samples.ts';
 import type { Terminal } from './terminal.ts';
 import { type WorkbenchClient, withWorkbench } from './with-workbench.ts';
 import { writeOutputFile } from './write-output.ts';
@@ -28,7 +27,7 @@ export async function importCommand(terminal: Terminal, file: string, options: I
       const message = `There is a set “${options.set}” already.`;
       throw new Fault('INVALID_REQUEST', message, 'Choose another name.', { fields: [{ path: '--set', message }] });
     }
-    const set = await storeSamples(client, { name: options.set, binding, samples });
+    const set = await storeSamples(client, { name: options.set, report, binding, samples });
     terminal.out(options.json ? toJson({ report, set }) : describeReport(report, options.set));
   });
 }
@@ -39,13 +38,10 @@ const AT_ONCE = 1000;
 /** A new set with its samples. */
 export async function storeSamples(
   client: WorkbenchClient,
-  {
-    name,
-    binding,
-    samples,
-  }: { name: string; binding: Binding; samples: Awaited<ReturnType<typeof readSamples>>['samples'] },
+  { name, report: { tune_share }, binding, samples }: ReadSamples & { name: string },
 ) {
-  const { set } = await client.samples.create({ name, binding });
+  const share = tune_share === null ? {} : { tune_share };
+  const { set } = await client.samples.create({ name, binding, ...share });
   for (let from = 0; from < samples.length; from += AT_ONCE) {
     const edits = samples.slice(from, from + AT_ONCE).map((sample) => ({ edit: 'add' as const, sample }));
     await client.samples.edit({ id: set.id, edits });

@@ -143,7 +143,9 @@ export const contract = {
   samples: {
     list: base.output(z.array(sampleSetSummarySchema)),
     /** An empty set for a decision's question, or a mixed one. */
-    create: base.input(z.strictObject({ name: z.string(), binding: bindingSchema })).output(sampleSetSummarySchema),
+    create: base
+      .input(z.strictObject({ name: z.string(), binding: bindingSchema, tune_share: z.number().optional() }))
+      .output(sampleSetSummarySchema),
     /** Sets that come with the product, as in `try 180 labelled samples`. */
     examples: base.output(
       z.array(z.object({ file: z.string(), name: z.string(), about: z.string(), samples: z.number().int() })),

@@ -60,7 +60,8 @@ export function importProcedures(
         report.binding.kind === 'bound'
           ? { ...report.binding, decision: decision ?? report.binding.decision }
           : report.binding;
-      const { id } = await samples.create({ name, binding }, rows, signal);
+      const share = report.tune_share === null ? {} : { tune_share: report.tune_share };
+      const { id } = await samples.create({ name, binding, ...share }, rows, signal);
       importSessions.close(session);
       return summaryOf(id);
     }),

@@ -202,6 +202,35 @@ describe('import and export', () => {
     expect((await faultOf(client.samples.import.commit(commit))).code).toBe('NOT_FOUND');
   });
 
+  it.each(['json', 'csv'] as const)('keeps the parts of a set as far as %s can say them', async (format) => {
+    const { client, id } = await withSet(20);
+    const { tune, test } = await client.samples.change({ id, tune_share: 0.25 });
+    expect(tune).not.toBe(test);
+    const file = await client.samples.export({ id, format });
+    const target = bound;
+    const { session } = await client.samples.import.open({ file, target });
+    const again = await client.samples.import.commit({
+      session,
+      choices: noChoices,
+      target,
+      name: 'Again',
+      decision: null,
+    });
+    const own = { set: { tune_share: 0.25 }, tune, test };
+    expect(again).toMatchObject(format === 'json' ? own : { set: { tune_share: 0.5 } });
+  });
+
+  it('takes no share from a document of another kind', async () => {
+    const { client } = await openTestWorkbench();
+    const rows = '[{"evidence": "One", "label": "access"}]';
+    const target = bound;
+    for (const head of ['"tune_share": 0.9', '"format": "decision-workbench-samples", "tune_share": 7']) {
+      const file = new File([`{${head}, "samples": ${rows}}`], 'other.json');
+      const { report } = await client.samples.import.open({ file, target });
+      expect(report).toMatchObject({ used: 1, tune_share: null });
+    }
+  });
+
   it('stores nothing while a question is open, tells its columns and its progress', async () => {
     const { client } = await openTestWorkbench();
     const events = collect(await client.app.events());

@@ -25,7 +25,10 @@ export function sampleProcedures(os: Implementer['samples'], services: Services)
   const query = windowQuery(services);
   return {
     list: os.list.handler(() => setViews.summaries()),
-    create: os.create.handler(async ({ input }) => summaryOf((await samples.create(input, [])).id)),
+    create: os.create.handler(async ({ input: { tune_share, ...set } }) => {
+      const share = tune_share === undefined ? {} : { tune_share };
+      return summaryOf((await samples.create({ ...set, ...share }, [])).id);
+    }),
     examples: os.examples.handler(() => listSampleExamples()),
     createFromExample: os.createFromExample.handler(async ({ input }) => {
       const { name, question, samples: rows } = await readSampleExample(input.file);

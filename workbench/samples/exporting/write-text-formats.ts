@@ -1,5 +1,6 @@
 import { writeJson } from '../../../adapter/json/write-json.ts';
 import { GUARDED_FORMAT, type OwnColumn, ownColumns } from '../formats/workbench-table.ts';
+import { OWN_DOCUMENT } from '../importing/own-document.ts';
 import type { Sample } from '../sample.ts';
 import type { SampleSet } from '../sample-set.ts';
 import { guardFormula } from './formula-guard.ts';
@@ -56,7 +57,7 @@ export function* writeJsonLines(samples: Iterable<Sample>): Generator<string> {
 /** One document: what the set is, then its samples, one a line. */
 export function* writeJsonDocument(set: SampleSet, samples: Iterable<Sample>): Generator<string> {
   const head = [
-    `"format": ${JSON.stringify('decision-workbench-samples')}`,
+    `"format": ${JSON.stringify(OWN_DOCUMENT)}`,
     '"version": 1',
     `"name": ${JSON.stringify(set.name)}`,
     `"tune_share": ${set.tune_share}`,

@@ -78,6 +78,8 @@ export interface ImportReport {
   questions: ImportQuestion[];
   /** What the set would be bound to; null while that is open. */
   binding: Binding | null;
+  /** The set's share for tuning, where the file says one; see split-samples.ts. */
+  tune_share: number | null;
   /** Nothing is open, and there is at least one sample. */
   ready: boolean;
 }

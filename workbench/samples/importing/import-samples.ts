@@ -42,7 +42,7 @@ export async function importSamples(
 ): Promise<ImportOutcome> {
   const pace = createPacer(options.signal);
   const opened = await openSource(source, choices, pace);
-  const { file, format: recognised, mapping } = await describeSource(opened, choices);
+  const { file, format: recognised, mapping, tune_share } = await describeSource(opened, choices);
   const format = formatNamed(recognised.name);
   const questions: ImportQuestion[] = [];
   const { separator, encoding } = file;
@@ -113,6 +113,7 @@ export async function importSamples(
       notes: [...notes].map(([code, note]) => ({ code, text: noteTexts[code], ...note })),
       questions,
       binding: bound.binding,
+      tune_share,
       ready: questions.length === 0 && samples.length > 0,
     },
   };

@@ -4,10 +4,10 @@ import type { ColumnMapping } from '../formats/sample-format.ts';
 import { createPacer } from '../pacer.ts';
 import type { SourceRow } from '../reading/source-row.ts';
 import type { Binding } from '../sample-set.ts';
-import { bindingOf } from './binding-of-file.ts';
 import type { ImportChoices } from './import-choices.ts';
 import type { FileDescription } from './import-report.ts';
 import { type ImportSource, type OpenedSource, openSource } from './open-source.ts';
+import { bindingOf, tuneShareOf } from './own-document.ts';
 
 /** What the mapping step shows before anything is read by it. */
 export interface ImportPreview {
@@ -21,6 +21,8 @@ export interface ImportPreview {
   mapping: ColumnMapping;
   /** What our own JSON export says that its samples are bound to. */
   binding: Binding | null;
+  /** And which share of them is for tuning. */
+  tune_share: number | null;
 }
 
 /** Rows that are looked at to recognise a format and to show columns. */
@@ -58,6 +60,7 @@ export async function describeSource(opened: OpenedSource, choices: ImportChoice
     columns: previewColumns(flatten === undefined ? first : first.map(flatten)),
     mapping: choices.columns ?? propose(first),
     binding: bindingOf(opened.surroundings),
+    tune_share: tuneShareOf(opened.surroundings),
   };
 }
 
