@@ -59,7 +59,8 @@ export const sampleEditSchema = z.discriminatedUnion('edit', [
     id: z.string(),
     change: changeableSchema,
   }),
-  z.strictObject({ edit: z.literal('add'), sample: sampleSchema }),
+  /** At the end of the set, or ahead of the sample with this id, as long as that is there. */
+  z.strictObject({ edit: z.literal('add'), sample: sampleSchema, ahead_of: z.string().optional() }),
   z.strictObject({ edit: z.literal('remove'), id: z.string() }),
 ]);
 export type SampleEdit = z.infer<typeof sampleEditSchema>;

@@ -52,7 +52,11 @@ export function sampleProcedures(os: Implementer['samples'], services: Services)
     query: os.query.handler(({ input, signal }) => query(input, signal)),
     edit: os.edit.handler(async ({ input }) => {
       const view = await setViews.get(input.id);
-      const { changes, before } = editsToChanges(input.edits, (id) => view.find(id)?.sample);
+      const { changes, before } = editsToChanges(
+        input.edits,
+        (id) => view.find(id)?.sample,
+        (id) => view.after(id)?.sample.id,
+      );
       await samples.edit(input.id, changes).catch((error: unknown) => {
         throw inTermsOfEdits(error);
       });

@@ -29,8 +29,11 @@ export const sampleChangeSchema = z.discriminatedUnion('do', [
       tags: fields.shape.tags.unwrap().optional(),
     }),
   }),
-  /** At the end of the set. */
-  z.strictObject({ do: z.literal('add'), sample: sampleSchema }),
+  /**
+   * At the end of the set, or ahead of another sample of it. A step with places is never kept as a line: what lies at
+   * a place depends on everything before it, so doing it twice could end in another order.
+   */
+  z.strictObject({ do: z.literal('add'), sample: sampleSchema, ahead_of: z.string().optional() }),
   z.strictObject({ do: z.literal('remove'), id: z.string() }),
 ]);
 export type SampleChange = z.infer<typeof sampleChangeSchema>;
@@ -38,6 +41,11 @@ export type SampleChange = z.infer<typeof sampleChangeSchema>;
 /** One line of `edits.jsonl`: what was changed in one step, so that a step is there whole or not at all. */
 export const sampleEditSchema = z.strictObject({ at: z.iso.datetime(), changes: z.array(sampleChangeSchema) });
 export type SampleEdit = z.infer<typeof sampleEditSchema>;
+
+/** Whether a change puts a sample anywhere but at the end. */
+export function hasPlace(change: SampleChange): boolean {
+  return change.do === 'add' && change.ahead_of !== undefined;
+}
 
 /** Changes of one step: more are written as a whole new file instead. */
 export const MAX_CHANGES_OF_EDIT = 1_000;
@@ -86,18 +94,61 @@ function checkLabel(label: string | null, sample: Sample, binding: Binding, path
   return [{ path, message: `“${label}” is none of the options.`, limit: `one of ${ids.join(', ')}` }];
 }
 
-/** Applies changes in their order; those of samples that are not there change nothing. */
+/**
+ * Applies changes in their order; those of samples that are not there change nothing, and a sample whose place is gone
+ * comes last.
+ */
 export function applyChanges(samples: Map<string, Sample>, changes: readonly SampleChange[]): void {
+  /** What comes ahead of what: settled together, but before the other one goes. */
+  const places = new Map<string, string>();
+  const settle = (): void => {
+    if (places.size > 0) moveToPlaces(samples, places);
+    places.clear();
+  };
   for (const change of changes) {
-    if (change.do === 'remove') samples.delete(change.id);
-    else if (change.do === 'add') {
+    if (change.do === 'remove') {
+      if ([...places.values()].includes(change.id)) settle();
+      places.delete(change.id);
+      samples.delete(change.id);
+    } else if (change.do === 'add') {
       // Doing it again must not change the place: a sample that is there already moves to the end, as it did before.
       samples.delete(change.sample.id);
       samples.set(change.sample.id, change.sample);
+      if (change.ahead_of !== undefined) places.set(change.sample.id, change.ahead_of);
     } else {
       const known = samples.get(change.id);
       if (known !== undefined) samples.set(change.id, mergeFields(known, change.fields));
     }
+  }
+  settle();
+}
+
+/** Puts each ahead of its other one, in their order; one may stand ahead of another that was put before. */
+function moveToPlaces(samples: Map<string, Sample>, places: ReadonlyMap<string, string>): void {
+  // A chain from null to null: a thousand moves through a list of 100,000 would take seconds.
+  const next = new Map<string | null, string | null>();
+  const last = new Map<string | null, string | null>();
+  const link = (one: string | null, other: string | null): void => {
+    next.set(one, other);
+    last.set(other, one);
+  };
+  let end: string | null = null;
+  for (const id of samples.keys()) {
+    link(end, id);
+    end = id;
+  }
+  link(end, null);
+  for (const [id, aheadOf] of places) {
+    if (id === aheadOf || !samples.has(aheadOf)) continue;
+    link(last.get(id) ?? null, next.get(id) ?? null);
+    link(last.get(aheadOf) ?? null, id);
+    link(id, aheadOf);
+  }
+  for (let id = next.get(null) ?? null; id !== null; id = next.get(id) ?? null) {
+    const sample = samples.get(id);
+    // Set anew it goes to the end of the map: after all of them the map is in the chain's order.
+    samples.delete(id);
+    if (sample !== undefined) samples.set(id, sample);
   }
 }
 

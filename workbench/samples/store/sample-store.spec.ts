@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { diskFileSystem } from '../../store/file-system.ts';
+import { diskFileSystem, type FileSystem } from '../../store/file-system.ts';
 import { openWorkspace, type Workspace } from '../../store/workspace.ts';
 import { machineOrigin } from '../../uuid-v7.ts';
 import type { Sample } from '../sample.ts';
@@ -154,6 +154,45 @@ describe('sample store', () => {
     expect(await readdir(join(folder, 'trash'))).toEqual([id]);
   });
 
+  it('keeps the place of a sample that comes back, and no older line is done again over it', async () => {
+    const store = await open();
+    const { id } = await store.create(
+      { name: 'tickets', binding },
+      ['1', '2', '3'].map((name) => sampleOf(name)),
+    );
+    await store.edit(id, [{ do: 'remove', id: '2' }]);
+    await store.edit(id, [{ do: 'add', sample: sampleOf('2'), ahead_of: '3' }]);
+    expect([...(await store.load(id)).samples.keys()]).toEqual(['1', '2', '3']);
+    // Nothing is left that could remove it again.
+    expect(await readdir(join(folder, 'samples', id))).toEqual(['samples.jsonl', 'set.json']);
+    await store.edit(id, [{ do: 'set', id: '1', fields: { label: 'a' } }]);
+    const { samples } = await (await open()).load(id);
+    expect([...samples.keys()]).toEqual(['1', '2', '3']);
+    expect(samples.get('1')?.label).toBe('a');
+  });
+
+  it('leaves an older step alone when a large one is killed in the middle', async () => {
+    const store = await open();
+    const many = Array.from({ length: 1001 }, (_, index) => sampleOf(`${index}`));
+    const { id } = await store.create({ name: 'tickets', binding }, many);
+    await store.edit(id, [{ do: 'set', id: '0', fields: { label: 'a' } }]);
+    const all: SampleChange[] = many.map((sample) => ({ do: 'set', id: sample.id, fields: { label: 'b' } }));
+    // The process ends as soon as the samples are there.
+    const killed: FileSystem = {
+      ...diskFileSystem,
+      async removeFile(path) {
+        if (path.endsWith('edits.jsonl')) throw new Error('killed');
+        return diskFileSystem.removeFile(path);
+      },
+    };
+    const dying = await openSamples({ ...workspace, fs: killed }, machineOrigin);
+    await expect(dying.edit(id, all)).rejects.toThrow();
+    const { samples } = await (await open()).load(id);
+    // The step was never acknowledged: all of it is there, or nothing.
+    expect(new Set([...samples.values()].slice(1).map(({ label }) => label)).size).toBe(1);
+    expect(samples.get('0')?.label).toBe(samples.get('1')?.label === 'b' ? 'b' : 'a');
+  });
+
   it('cancels a set before anything of it is there', async () => {
     const store = await open();
     await expect(store.create({ name: 'x', binding }, [sampleOf('1')], AbortSignal.abort())).rejects.toMatchObject({
@@ -189,5 +228,36 @@ it('changes done again from their beginning end in the same samples, in the same
       applyChanges(samples, changes);
       expect([...samples.values()]).toEqual(once);
     }),
+  );
+});
+
+it('puts samples ahead of others as doing it one after the other in a list would', () => {
+  const id = fc.constantFrom('1', '2', '3', '4', '5');
+  const change: fc.Arbitrary<SampleChange> = fc.oneof(
+    fc.record({ do: fc.constant('remove' as const), id }),
+    fc.tuple(id, fc.option(id, { nil: undefined })).map(([name, ahead_of]) => ({
+      do: 'add' as const,
+      sample: sampleOf(name),
+      ahead_of,
+    })),
+  );
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 12 }), (wanted) => {
+      const list = ['1', '2', '3', '4'];
+      const samples = new Map(list.map((name) => [name, sampleOf(name)]));
+      const changes = wanted.filter((one) => {
+        const name = one.do === 'add' ? one.sample.id : one.id;
+        const at = list.indexOf(name);
+        if (at >= 0 === (one.do === 'add')) return false;
+        if (one.do === 'add') {
+          const ahead = list.indexOf(one.ahead_of ?? '');
+          list.splice(ahead < 0 ? list.length : ahead, 0, name);
+        } else list.splice(at, 1);
+        return true;
+      });
+      applyChanges(samples, changes);
+      expect([...samples.keys()]).toEqual(list);
+    }),
+    { numRuns: 500 },
   );
 });

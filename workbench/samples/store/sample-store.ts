@@ -9,6 +9,7 @@ import { DEFAULT_TUNE_SHARE, type SampleSet, sampleSetSchema } from '../sample-s
 import {
   applyChanges,
   checkChanges,
+  hasPlace,
   MAX_CHANGES_OF_EDIT,
   refuseChanges,
   type SampleChange,
@@ -174,11 +175,13 @@ export async function openSamples(workspace: Workspace, origin: Origin): Promise
         if (faults.length > 0) throw refuseChanges(faults);
         const added = parsed.filter((one) => one.do === 'add').length;
         if (samples.size + added > MAX_SAMPLES) throw tooMany(samples.size + added);
-        if (parsed.length > MAX_CHANGES_OF_EDIT) {
+        if (parsed.length > MAX_CHANGES_OF_EDIT || parsed.some(hasPlace)) {
+          // What is kept as lines goes into the file first: after a kill it must not be done again over this step.
+          if (state.edits > 0) await rewrite(id, samples);
+          state.edits = 0;
           const next = new Map(samples);
           applyChanges(next, parsed);
-          await rewrite(id, next);
-          state.edits = 0;
+          await files.writeSamples(id, next.values(), createPacer());
         } else {
           await files.appendEdit(id, { at: origin.now().toISOString(), changes: parsed });
           state.edits += 1;

@@ -4,12 +4,14 @@ import type { SampleChange } from '../store/sample-change.ts';
 
 /**
  * Edits of the contract as changes of the store, and the edits that take them back, in the order in which they must be
- * made. A sample that was removed comes back at the end of its set.
+ * made. A sample that was removed comes back at its place.
  * @param samples as they are before
+ * @param following the id after another one's in the set's order, as it is before; undefined at its end
  */
 export function editsToChanges(
   edits: readonly SampleEdit[],
   samples: (id: string) => Sample | undefined,
+  following: (id: string) => string | undefined,
 ): { changes: SampleChange[]; before: SampleEdit[] } {
   /** As they are after the edits so far; null for those that are gone. */
   const now = new Map<string, Sample | null>();
@@ -17,17 +19,27 @@ export function editsToChanges(
     const known = now.get(id);
     return known === undefined ? samples(id) : (known ?? undefined);
   };
+  /** Those that were removed or added so far: they are gone, or not where they were. */
+  const moved = new Set<string>();
+  /** The one that stands after it now. */
+  const nextOf = (id: string): string | undefined => {
+    let next = following(id);
+    while (next !== undefined && moved.has(next)) next = following(next);
+    return next;
+  };
   const before: SampleEdit[] = [];
   const changes = edits.map((edit): SampleChange => {
     if (edit.edit === 'add') {
       before.unshift({ edit: 'remove', id: edit.sample.id });
       now.set(edit.sample.id, edit.sample);
-      return { do: 'add', sample: edit.sample };
+      moved.add(edit.sample.id);
+      return { do: 'add', sample: edit.sample, ...placeOf(edit.ahead_of) };
     }
     const sample = find(edit.id);
     if (edit.edit === 'remove') {
-      if (sample !== undefined) before.unshift({ edit: 'add', sample });
+      if (sample !== undefined) before.unshift({ edit: 'add', sample, ...placeOf(nextOf(edit.id)) });
       now.set(edit.id, null);
+      moved.add(edit.id);
       return { do: 'remove', id: edit.id };
     }
     if (sample !== undefined) {
@@ -37,6 +49,10 @@ export function editsToChanges(
     return { do: 'set', id: edit.id, fields: withoutUndefined(edit.change) };
   });
   return { changes, before };
+}
+
+function placeOf(id: string | undefined): { ahead_of?: string } {
+  return id === undefined ? {} : { ahead_of: id };
 }
 
 type Change = Extract<SampleEdit, { edit: 'change' }>['change'];

@@ -34,6 +34,8 @@ export interface SetView {
   readonly entries: readonly ViewEntry[];
   readonly shape: Shape;
   find(id: string): ViewEntry | undefined;
+  /** The one that follows in the set's order. */
+  after(id: string): ViewEntry | undefined;
   part(id: string): SplitPart;
   /** Ids of other samples with the same evidence (in a mixed set: and the same question), in their order. */
   equalEvidence(id: string): readonly string[];
@@ -92,6 +94,10 @@ function assemble(set: SampleSet, entries: readonly ViewEntry[], shape: Shape): 
     find(id) {
       const place = shape.places.get(id);
       return place === undefined ? undefined : entries[place];
+    },
+    after(id) {
+      const place = shape.places.get(id);
+      return place === undefined ? undefined : entries[place + 1];
     },
     part: (id) => shape.parts.get(id) ?? 'test',
     equalEvidence: (id) => shape.equal.get(id) ?? [],
