@@ -31,6 +31,7 @@ const samples: EvaluationSample[] = ['a', 'b', 'a', 'b'].map((label, at) => ({
   disputed: false,
   excerpt: '',
   options: null,
+  kind: null,
 }));
 
 function scored(sample: string, probabilities: number[]): RunRow {
@@ -48,7 +49,7 @@ function scored(sample: string, probabilities: number[]): RunRow {
   };
 }
 
-function run(rows: RunRow[], change: Partial<Run> = {}, asked: Run['configuration']['question'] = null) {
+function run(rows: RunRow[], change: Partial<Run> = {}, asked: Run['configuration']['question'] = null, of = samples) {
   const made: Run = {
     format: 1,
     id: `run ${rows.length}`,
@@ -94,7 +95,7 @@ function run(rows: RunRow[], change: Partial<Run> = {}, asked: Run['configuratio
   };
   const byId = new Map(rows.map((row) => [row.sample, row]));
   const filter = { part: 'all', disputed: true } as const;
-  return { summary, joined: joinRun(samples, byId, setOptions(set), runOptions(made, set), filter) };
+  return { summary, joined: joinRun(of, byId, setOptions(set), runOptions(made, set), filter) };
 }
 
 test('only samples that all runs have scored are paired, in one order', () => {
@@ -151,6 +152,39 @@ test('samples that were changed between runs are a caution, another part is none
   const rows = samples.map(({ id }) => scored(id, [0.9, 0.1]));
   expect(alignRuns([run(rows), run(rows, { set_sha256: 'y' })], set).cautions).toHaveLength(1);
   expect(alignRuns([run(rows), run(rows, { set_sha256: 'y', part: 'test' })], set).cautions).toEqual([]);
+});
+
+test('a run that read other evidence than a newer one is refused, with where', () => {
+  const asked = (hashes: string[]) =>
+    samples.map(({ id }, at): RunRow => ({ ...scored(id, [0.9, 0.1]), sample_sha256: hashes[at] ?? '' }));
+  const gone: RunRow = {
+    status: 'failed',
+    sample: 's2',
+    sample_sha256: 'old',
+    seconds: 0,
+    fault: { code: 'CONFLICT', message: 'It was changed.', next: 'Run it again.', fields: [] },
+  };
+  // Whether a row can still be used does not matter: what it read is another thing.
+  const [one, two, , four] = asked(['1', '2', '3', 'other']);
+  const old = run([one ?? gone, two ?? gone, gone, four ?? gone], { id: 'old', created_at: '2026-11-27T10:00:00Z' });
+  const newer = run(asked(['1', '2', '3', '4']), { id: 'new' });
+  const aligned = alignRuns([old, newer], set);
+  expect(aligned.runs.map(({ summary }) => summary.run.id)).toEqual(['new']);
+  expect(aligned.refusals).toEqual([
+    { run: old.summary.run, ids: ['s2', 's3'], why: expect.stringContaining('in 2 samples (s2, s3)') },
+  ]);
+  // Alone it is shown, and of equal evidence nothing is said.
+  expect(alignRuns([old], set).refusals).toEqual([]);
+  expect(alignRuns([newer, run(asked(['1', '2', '3', '4']), { id: 'again' })], set).refusals).toEqual([]);
+});
+
+test('other evidence of a sample that nobody has labelled, or that the filter leaves out, is no matter', () => {
+  const rows = (last: string) =>
+    samples.map(({ id }, at): RunRow => ({ ...scored(id, [0.9, 0.1]), sample_sha256: at === 3 ? last : 'same' }));
+  const unlabelled = samples.map((sample, at) => (at === 3 ? { ...sample, label: null } : sample));
+  const aligned = alignRuns([run(rows('x'), { id: 'x' }, null, unlabelled), run(rows('y'), {}, null, unlabelled)], set);
+  expect(aligned.refusals).toEqual([]);
+  expect(aligned.n).toBe(3);
 });
 
 test('nothing in common is said', () => {

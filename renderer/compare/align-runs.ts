@@ -39,14 +39,16 @@ export interface AlignedRuns {
 }
 
 /**
- * Pairs runs sample by sample: same ids, labels as they are now, same option ids. Any other difference (wording, prompt,
- * readout, file, device, order of the options) is one of configuration. Samples that one of the runs lacks are left out
- * of all, so that every figure is of the same samples.
+ * Pairs runs sample by sample: same ids, same evidence, labels as they are now, same option ids. Any other difference
+ * (wording, prompt, readout, file, device, order of the options) is one of configuration. Of runs that read different
+ * evidence the newer counts, and the older is refused. Samples that one of the runs lacks are left out of all, so that
+ * every figure is of the same samples.
  */
 export function alignRuns(given: readonly JoinedSummary[], set: SampleSet): AlignedRuns {
+  const changed = refuseOtherEvidence(given);
   const refusals: Refusal[] = [];
   const comparable = given.filter(({ summary: { run }, joined }) => {
-    const refusal = refuse(run, joined, set);
+    const refusal = changed.get(run.id) ?? refuse(run, joined, set);
     if (refusal !== null) refusals.push(refusal);
     return refusal === null;
   });
@@ -66,6 +68,33 @@ export function alignRuns(given: readonly JoinedSummary[], set: SampleSet): Alig
     };
   });
   return { runs, n: runs[0]?.judged.length ?? 0, refusals, cautions: cautionsOf(comparable) };
+}
+
+/** Ids that a sentence lists before it only counts; the button beside it opens all. */
+const MAX_IDS = 5;
+
+/** Runs that read other evidence than a newer one of the same samples, by id. */
+function refuseOtherEvidence(given: readonly JoinedSummary[]): Map<string, Refusal> {
+  const refused = new Map<string, Refusal>();
+  const known = new Map<string, { sha256: string; by: Run }>();
+  const newestFirst = given.toSorted((one, other) =>
+    one.summary.run.created_at < other.summary.run.created_at ? 1 : -1,
+  );
+  for (const { summary, joined } of newestFirst) {
+    const { run } = summary;
+    const differing = [...joined.asked].filter(([id, sha256]) => (known.get(id)?.sha256 ?? sha256) !== sha256);
+    const ids = differing.map(([id]) => id);
+    const newer = known.get(ids[0] ?? '')?.by.configuration.name;
+    if (newer !== undefined) {
+      const more = ids.length > MAX_IDS ? ` and ${(ids.length - MAX_IDS).toLocaleString('en')} more` : '';
+      const where = `${countOf(ids.length, 'sample')} (${ids.slice(0, MAX_IDS).join(', ')}${more})`;
+      const why = `It read other evidence than the newer run ${newer} in ${where}: they were changed in between. Score them again with it to compare.`;
+      refused.set(run.id, { run, why, ids });
+      continue;
+    }
+    for (const [id, sha256] of joined.asked) if (!known.has(id)) known.set(id, { sha256, by: run });
+  }
+  return refused;
 }
 
 function refuse(run: Run, joined: JoinedRun, set: SampleSet): Refusal | null {
@@ -89,7 +118,7 @@ function cautionsOf(given: readonly JoinedSummary[]): string[] {
   const changed = [...byPart.values()].some((hashes) => hashes.size > 1);
   return changed
     ? [
-        'The samples were changed between these runs. Labels count as they are now; where evidence was changed too, the runs did not read the same.',
+        'Labels, groups or the choice of samples changed between these runs. Labels count as they are now; the evidence that both have read is the same.',
       ]
     : [];
 }

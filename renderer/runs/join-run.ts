@@ -39,6 +39,8 @@ export interface JoinedRun {
   waiting: EvaluationSample[];
   /** Every scored row of a sample that the filter lets pass, in the order in which they were scored. */
   calls: ScoredRow[];
+  /** What each labelled sample with a row was when it was asked about, as a hash; see `RunRow.sample_sha256`. */
+  asked: Map<string, string>;
   /** Labels or rows that do not fit the options. */
   unfit: { sample: EvaluationSample; why: string }[];
 }
@@ -62,6 +64,7 @@ export function joinRun(
     failed: [],
     waiting: [],
     calls: [],
+    asked: new Map(),
     unfit: [],
   };
   const passing = new Set<string>();
@@ -69,6 +72,7 @@ export function joinRun(
     if (!passes(sample, filter)) continue;
     passing.add(sample.id);
     const row = rows.get(sample.id);
+    if (sample.label !== null && row?.sample_sha256 !== undefined) joined.asked.set(sample.id, row.sample_sha256);
     if (row === undefined) joined.waiting.push(sample);
     else if (row.status === 'failed') joined.failed.push({ sample, fault: row.fault });
     else if (sample.label === null) joined.unlabelled.push({ sample, row });

@@ -115,6 +115,7 @@ export function madeReading(
       disputed: false,
       excerpt: '',
       options: null,
+      kind: null,
     })),
     set_sha256: 'f'.repeat(64),
   };

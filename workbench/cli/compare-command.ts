@@ -1,10 +1,10 @@
 import type { Configuration } from '../../adapter/configuration/configuration.ts';
-import { Fault } from '../../adapter/fault.ts';
+import { Fault, type FaultData } from '../../adapter/fault.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { faultOfData } from '../contract/fault-of-error.ts';
 import type { RunSummary } from '../contract/runs.ts';
 import type { SampleSetSummary } from '../contract/samples.ts';
-import type { Compared } from '../reports/compared.ts';
+import { type Compared, requireComparable } from '../reports/compared.ts';
 import { comparedFromPredictions } from '../reports/compared-from-predictions.ts';
 import { comparedFromRun, type SampleFilter } from '../reports/compared-from-run.ts';
 import { type ComparisonReport, comparisonReport } from '../reports/comparison-report.ts';
@@ -106,14 +106,18 @@ export async function reportRuns(
 ): Promise<ComparisonReport> {
   const filter: SampleFilter = { part: options.part ?? 'all', disputed: options.leaveOutDisputed !== true };
   const given: Compared[] = [];
+  const failures: FaultData[] = [];
   for (const [index, run] of runs.entries()) {
     const reading = await readRun(client, run);
     const compared = comparedFromRun(reading, filter, under[index] ?? null);
     const failure = reading.rows.find((row) => row.status === 'failed');
-    // Where every sample failed, the reason says more than an empty table.
-    if (compared.calls.length === 0 && failure?.status === 'failed') throw faultOfData(failure.fault);
+    if (compared.calls.length === 0 && failure?.status === 'failed') failures.push(failure.fault);
     given.push(withOwnName(compared, given));
   }
+  requireComparable(given);
+  // Where every sample failed, the reason says more than an empty table.
+  const [failure] = failures;
+  if (failure !== undefined) throw faultOfData(failure);
   return comparisonReport(given, {
     baseline: options.baseline,
     about: {

@@ -15,6 +15,7 @@ function reported(n: number, right: number, p: number) {
     options: ['x', 'y'],
     mixed: false,
     rows,
+    identities: [],
     failed: 0,
     calls: [],
     loadSeconds: null,

@@ -62,11 +62,18 @@ export const runSchema = z.strictObject({
 });
 export type Run = z.infer<typeof runSchema>;
 
+/**
+ * What was asked of the sample, from the run's `samples.jsonl`: hash of its evidence, and of its question where it brings
+ * its own. `runs.rows` answers it; a line of `rows.jsonl` has none.
+ */
+const askedSha256Schema = z.string().optional();
+
 /** One line of `rows.jsonl`; the last line of a sample counts. Options in the question's order. */
 export const runRowSchema = z.discriminatedUnion('status', [
   z.strictObject({
     status: z.literal('scored'),
     sample: z.string(),
+    sample_sha256: askedSha256Schema,
     probabilities: z.array(z.number()),
     logits: z.array(z.number()),
     option_mass: z.number().nullable(),
@@ -77,7 +84,13 @@ export const runRowSchema = z.discriminatedUnion('status', [
     seconds: z.number(),
     prompt_sha256: z.string(),
   }),
-  z.strictObject({ status: z.literal('failed'), sample: z.string(), fault: faultDataSchema, seconds: z.number() }),
+  z.strictObject({
+    status: z.literal('failed'),
+    sample: z.string(),
+    sample_sha256: askedSha256Schema,
+    fault: faultDataSchema,
+    seconds: z.number(),
+  }),
 ]);
 export type RunRow = z.infer<typeof runRowSchema>;
 
@@ -104,5 +117,7 @@ export const evaluationSampleSchema = z.object({
   excerpt: z.string(),
   /** Option ids in order, where the row brings its own question; null in a bound set. */
   options: z.array(z.string()).nullable(),
+  /** What kind of question the row brings; null in a bound set. */
+  kind: sampleQuestionSchema.shape.kind.nullable(),
 });
 export type EvaluationSample = z.infer<typeof evaluationSampleSchema>;

@@ -6,6 +6,7 @@ export function comparedFromPredictions(set: PredictionSet, sha256: string): Com
   const { predictions, samples, source } = set;
   const { options, probabilities } = predictions;
   const width = options.length;
+  const identities = samples.map(({ id, label }) => ({ id, label }));
   return {
     name: source,
     bytes: null,
@@ -18,6 +19,7 @@ export function comparedFromPredictions(set: PredictionSet, sha256: string): Com
       width,
       probabilities: [...probabilities.subarray(row * width, (row + 1) * width)],
     })),
+    identities,
     failed: 0,
     calls: [],
     loadSeconds: null,

@@ -33,6 +33,7 @@ export function comparedFromRun(
       ? Array.from({ length: widest }, (_, index) => `option ${index + 1}`)
       : question.options.map(({ id }) => id);
   const compared: ComparedRow[] = [];
+  const identities: Compared['identities'][number][] = [];
   const calls: Compared['calls'][number][] = [];
   const optionMasses: (number | null)[] = [];
   let failed = 0;
@@ -40,6 +41,11 @@ export function comparedFromRun(
     const sample = byId.get(row.sample);
     if (sample === undefined || (filter.part !== 'all' && sample.part !== filter.part)) continue;
     if (sample.disputed && !filter.disputed) continue;
+    const { sample_sha256: evidence } = row;
+    // Nothing is judged by a sample without a label, whatever was read.
+    if (sample.label !== null) {
+      identities.push({ id: row.sample, label: sample.label, ...(evidence === undefined ? {} : { evidence }) });
+    }
     if (row.status === 'failed') {
       failed += 1;
       continue;
@@ -60,6 +66,7 @@ export function comparedFromRun(
     options,
     mixed: question === null,
     rows: compared,
+    identities,
     failed,
     calls,
     loadSeconds: run.identity?.load_seconds ?? null,

@@ -1,5 +1,5 @@
 import { Fault } from '../../adapter/fault.ts';
-import { incomparabilities } from '../statistics/comparable.ts';
+import { type Incomparability, incomparabilities, type SampleIdentity } from '../statistics/comparable.ts';
 import { type Predictions, packPredictions } from '../statistics/predictions.ts';
 
 /** One sample with its label and what a configuration says of it. */
@@ -22,6 +22,8 @@ export interface Compared {
   options: readonly string[];
   mixed: boolean;
   rows: readonly ComparedRow[];
+  /** Every labelled sample that it was asked about, those that failed included: what must be the same for all. */
+  identities: readonly SampleIdentity[];
   /** Samples that it failed on. */
   failed: number;
   /** Each scored sample, in the order in which they were scored; empty when nobody measured. */
@@ -47,12 +49,12 @@ export interface AlignedConfigurations {
 /**
  * Pairs configurations sample by sample, in the order of the ids. Samples that one of them lacks (a failed row) are left
  * out of all and told.
- * @throws Fault INVALID_REQUEST when labels or option ids differ, its fields list where; when no sample is shared
+ * @throws Fault INVALID_REQUEST as requireComparable; when no sample is shared
  */
 export function alignConfigurations(given: readonly Compared[]): AlignedConfigurations {
-  const [first, ...others] = given;
+  const [first] = given;
   if (first === undefined) return { rows: [], predictions: [], left: [] };
-  for (const other of others) requireComparable(first, other);
+  requireComparable(given);
   const counts = new Map<string, number>();
   for (const { rows } of given) for (const { id } of rows) counts.set(id, (counts.get(id) ?? 0) + 1);
   const shared = [...counts].filter(([, count]) => count === given.length).map(([id]) => id);
@@ -83,24 +85,52 @@ export function alignConfigurations(given: readonly Compared[]): AlignedConfigur
   return { rows, predictions, left };
 }
 
-function requireComparable(first: Compared, other: Compared): void {
+/** Ids that a message lists before it only counts. */
+const MAX_IDS = 20;
+
+/**
+ * Wording, prompt, readout, file and device may differ; what was read and what is right may not.
+ * @throws Fault INVALID_REQUEST when evidence, labels or option ids differ, its fields list where
+ */
+export function requireComparable(given: readonly Compared[]): void {
+  for (const [index, one] of given.entries()) {
+    // Each with each: two that agree with a third where they share samples may differ where it has none.
+    for (const other of given.slice(index + 1)) requireSame(one, other);
+  }
+}
+
+const forbidden: readonly Incomparability['what'][] = ['evidence', 'label', 'options'];
+
+function requireSame(one: Compared, other: Compared): void {
   const found = incomparabilities(
-    { options: first.options, samples: first.rows },
-    { options: other.options, samples: other.rows },
-  ).filter(({ what }) => what === 'label' || what === 'options');
+    { options: one.options, samples: one.identities },
+    { options: other.options, samples: other.identities },
+  ).filter(({ what }) => forbidden.includes(what));
   if (found.length === 0) return;
+  const remedy = found.some(({ what }) => what === 'evidence')
+    ? 'Score the samples again as they are now with the older of them, and compare that run.'
+    : 'Compare predictions of the same samples, with the same labels and options.';
   throw new Fault(
     'INVALID_REQUEST',
-    `${first.name} and ${other.name} cannot be compared: they differ in ${found
-      .map(({ what, ids }) => (what === 'options' ? 'their options' : `the labels of ${ids.length} samples`))
-      .join(' and in ')}.`,
-    'Compare predictions of the same samples, with the same labels and options.',
+    `${one.name} and ${other.name} cannot be compared: they differ in ${found.map(differWords).join(' and in ')}.`,
+    remedy,
     {
       fields: found.map(({ what, ids }) => ({
         path: what,
-        message:
-          what === 'options' ? `${first.options.join(', ')} against ${other.options.join(', ')}` : ids.join(', '),
+        message: what === 'options' ? `${one.options.join(', ')} against ${other.options.join(', ')}` : listIds(ids),
       })),
     },
   );
+}
+
+function differWords({ what, ids }: Incomparability): string {
+  if (what === 'options') return 'their options';
+  const where = ids.length === 1 ? '1 sample' : `${ids.length.toLocaleString('en')} samples`;
+  return what === 'label' ? `the labels of ${where}` : `the evidence of ${where}`;
+}
+
+function listIds(ids: readonly string[]): string {
+  const more = ids.length - MAX_IDS;
+  const listed = ids.slice(0, MAX_IDS).join(', ');
+  return more > 0 ? `${listed} and ${more.toLocaleString('en')} more` : listed;
 }

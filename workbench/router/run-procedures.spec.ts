@@ -279,9 +279,9 @@ describe('a mixed set', () => {
     const { rows } = await client.runs.rows({ id, from: 0, limit: 10 });
     expect(rows.map((row) => (row.status === 'scored' ? row.probabilities.length : 0))).toEqual([3, 2]);
     const answer = await client.runs.samples({ set_id: set.id, from: 0, limit: 10 });
-    expect(answer.samples.map(({ options }) => options)).toEqual([
-      ['access', 'billing', 'sales'],
-      ['yes', 'no'],
+    expect(answer.samples.map(({ kind, options }) => ({ kind, options }))).toEqual([
+      { kind: 'choice', options: ['access', 'billing', 'sales'] },
+      { kind: 'yes-no', options: ['yes', 'no'] },
     ]);
   });
 });
@@ -317,6 +317,9 @@ describe('samples that change after a run', () => {
     const [started] = await client.runs.start({ set_id, part: 'all', configurations });
     const id = started?.run.id ?? '';
     await ended(client, id, 'done');
+    const before = await client.runs.rows({ id, from: 0, limit: 10 });
+    const hashes = before.rows.map(({ sample_sha256 }) => sample_sha256);
+    expect(new Set(hashes).size).toBe(4);
     await client.samples.edit({
       id: set_id,
       edits: [
@@ -327,6 +330,17 @@ describe('samples that change after a run', () => {
     });
     const { rows } = await client.runs.rows({ id, from: 0, limit: 10 });
     expect(rows.map(({ status }) => status)).toEqual(['scored', 'failed', 'failed', 'scored']);
+    // What was asked stays what it was, so that a newer run is not taken for one over the same evidence.
+    expect(rows.map(({ sample_sha256 }) => sample_sha256)).toEqual(hashes);
+    const [again] = await client.runs.start({ set_id, part: 'all', configurations });
+    await ended(client, again?.run.id ?? '', 'done');
+    const newer = await client.runs.rows({ id: again?.run.id ?? '', from: 0, limit: 10 });
+    const same = newer.rows.map(({ sample, sample_sha256 }) => [sample, hashes.includes(sample_sha256)]);
+    expect(same).toEqual([
+      ['s-0', true],
+      ['s-1', false],
+      ['s-3', true],
+    ]);
     expect(rows[1]).toMatchObject({ fault: { message: 'The sample was changed after the run was made.' } });
     const { samples, total } = await client.runs.samples({ set_id, from: 0, limit: 10 });
     expect(total).toBe(3);

@@ -8,7 +8,8 @@ const EXCERPT_LENGTH = 160;
 export function evaluationSample(view: SetView, { sample }: ViewEntry): EvaluationSample {
   const { id, label, group, disputed, question } = sample;
   const options = question?.options.map((option) => option.id) ?? null;
-  return { id, label, group, part: view.part(id), disputed, excerpt: excerptOf(sample.evidence.text), options };
+  const kind = question?.kind ?? null;
+  return { id, label, group, part: view.part(id), disputed, excerpt: excerptOf(sample.evidence.text), options, kind };
 }
 
 function excerptOf(text: string): string {

@@ -5,7 +5,8 @@ import type { PlannedSample } from './run-files.ts';
 import { changedSince } from './score-samples.ts';
 
 /**
- * Rows as they can be used now: one whose sample was changed or removed since is answered as failed, and says so.
+ * Rows as they can be used now: one whose sample was changed or removed since is answered as failed, and says so. Each
+ * has the hash of what was asked, so that runs that read different evidence are told apart.
  * @param find the sample of an id, as it is now
  */
 export async function usableRows(
@@ -19,8 +20,10 @@ export async function usableRows(
   for (const row of rows) {
     const sha256 = planned.get(row.sample);
     const fault = row.status === 'failed' || sha256 === undefined ? null : changedSince(find(row.sample), sha256);
-    if (fault === null) usable.push(row);
-    else usable.push({ status: 'failed', sample: row.sample, fault: fault.toData(), seconds: row.seconds });
+    const asked = sha256 === undefined ? {} : { sample_sha256: sha256 };
+    const { sample, seconds } = row;
+    if (fault === null) usable.push({ ...row, ...asked });
+    else usable.push({ status: 'failed', sample, ...asked, fault: fault.toData(), seconds });
     await pace();
   }
   return usable;

@@ -34,6 +34,10 @@ it('lists every id that forbids a comparison, and why', () => {
   ]);
 });
 
+it('says nothing of evidence that one of them does not know', () => {
+  expect(incomparabilities(set(['x', 'y'], [['1', 'x', 'e1']]), set(['x', 'y'], [['1', 'x']]))).toEqual([]);
+});
+
 it('allows another order of options and samples', () => {
   const samples: [string, string][] = [
     ['1', 'x'],

@@ -3,7 +3,7 @@ export interface SampleIdentity {
   id: string;
   /** Null for a sample without a label. */
   label: string | null;
-  /** Text or hash of the evidence; absent where it is not known. */
+  /** Text or hash of the evidence; absent where it is not known, and then it is not judged. */
   evidence?: string;
 }
 
@@ -39,7 +39,8 @@ export function incomparabilities(
       continue;
     }
     if (other.label !== sample.label) found.label.push(sample.id);
-    if (other.evidence !== sample.evidence) found.evidence.push(sample.id);
+    const known = other.evidence !== undefined && sample.evidence !== undefined;
+    if (known && other.evidence !== sample.evidence) found.evidence.push(sample.id);
   }
   const sameOptions = a.options.length === b.options.length && a.options.every((option) => b.options.includes(option));
   const listed: Incomparability[] = sameOptions ? [] : [{ what: 'options', ids: [] }];

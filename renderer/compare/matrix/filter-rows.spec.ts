@@ -5,7 +5,16 @@ import { filterRows } from './filter-rows.ts';
 function judged(choices: string): { judged: JudgedSample[] } {
   return {
     judged: [...choices].map((choice, at) => ({
-      sample: { id: `s${at}`, label: 'a', group: null, part: 'test', disputed: false, excerpt: '', options: null },
+      sample: {
+        id: `s${at}`,
+        label: 'a',
+        group: null,
+        part: 'test',
+        disputed: false,
+        excerpt: '',
+        options: null,
+        kind: null,
+      },
       row: {
         status: 'scored',
         sample: `s${at}`,

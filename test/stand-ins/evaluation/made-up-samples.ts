@@ -55,6 +55,7 @@ export function ticketSamples(
       disputed: at % 29 === 28,
       excerpt: `${stories[label ?? 'sales'] ?? label ?? ''} (case ${at + 1})`,
       options: null,
+      kind: null,
     };
   });
 }
