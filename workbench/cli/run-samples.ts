@@ -2,6 +2,7 @@ import { Fault } from '../../adapter/fault.ts';
 import { faultOfData } from '../contract/fault-of-error.ts';
 import type { RunConfiguration, RunSummary } from '../contract/runs.ts';
 import { isFinal } from '../jobs/job-transitions.ts';
+import { sayPace } from './say-pace.ts';
 import { showProgress } from './show-progress.ts';
 import type { Terminal } from './terminal.ts';
 import type { WorkbenchClient } from './with-workbench.ts';
@@ -26,7 +27,7 @@ export async function runSamples(
       const all = [...latest.values()];
       const done = all.reduce((sum, { scored, failed }) => sum + scored + failed, 0);
       const total = all.reduce((sum, { run }) => sum + run.samples, 0);
-      progress.update(total === 0 ? 1 : done / total);
+      progress.update(total === 0 ? 1 : done / total, sayPace(all));
       if (all.every(({ run }) => isFinal(run.state))) break;
     }
   } finally {
