@@ -34,9 +34,9 @@ export interface MixedReport {
   byOptionCount: { options: number; summary: MixedSummary }[];
 }
 
-/** Why a mixed set has no confusion matrix, rates by option and prior. */
+/** Why a mixed set has no confusion matrix, rates by option, majority share, prior and configuration. */
 export const NOT_FOR_MIXED_SETS =
-  'Confusion, rates by option and priors are not offered: the samples do not share their options.';
+  'The confusion matrix, rates by option, balanced accuracy, the majority share and priors are not offered, because the samples do not share their options: the same place or name means something else in each. Nor are a temperature and a threshold to save, because a configuration is about one decision.';
 
 /** Accuracy, probability scores, selective measures and latency: over all rows, by type and by number of options. */
 export function mixedReport(rows: readonly MixedRow[]): MixedReport {

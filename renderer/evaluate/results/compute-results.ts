@@ -75,8 +75,8 @@ export function computeResults(joined: JoinedRun, run: Run, ordered: boolean): R
 
 function mixedReportOf({ judged }: JoinedRun): MixedReport {
   return mixedReport(
-    judged.map(({ options, probabilities, label, row }) => ({
-      type: 'any',
+    judged.map(({ sample, options, probabilities, label, row }) => ({
+      type: sample.kind ?? 'other',
       probabilities,
       label: options.indexOf(label),
       seconds: row.seconds,

@@ -86,7 +86,7 @@ function accuracyLines({ results, joined }: Props): Line[] {
     {
       measure: 'accuracy',
       value: few ? `${accuracy.successes} of ${n}` : `${formatShare(accuracy.rate)} ${formatInterval(accuracy)}`,
-      against: `${majority === null ? '' : `always ${majority.option} ${few ? `${Math.round(majority.share * n)} of ${n}` : formatShare(majority.share)}, `}guessing ${formatShare(chance)}`,
+      against: `${majority === null ? '' : `always ${majority.option} ${few ? `${Math.round(majority.share * n)} of ${n}` : formatShare(majority.share)}, `}guessing ${formatShare(chance)}${joined.mixed ? ', the mean of 1/K' : ''}`,
       rows: n === 0 ? null : wrong,
     },
   ];
