@@ -1,4 +1,5 @@
 import type { Interval } from '../../workbench/statistics/proportions.ts';
+import { signedNumber } from '../../workbench/statistics/signed-number.ts';
 
 /** What stands where there is no number. */
 export const NOTHING = '–';
@@ -30,25 +31,19 @@ export function formatInterval(interval: Interval | null, decimals = 2): string 
   const unit = 10 ** decimals;
   const low = Math.floor(interval.low * unit + 1e-9) / unit;
   const high = Math.ceil(interval.high * unit - 1e-9) / unit;
-  return `[${signed(low, decimals)}, ${signed(high, decimals)}]`;
+  return `[${signedNumber(low, decimals)}, ${signedNumber(high, decimals)}]`;
 }
 
 /** A score with so many decimals, a true minus sign, and no negative zero. */
 export function formatNumber(value: number | null, decimals = 2): string {
-  return value === null ? NOTHING : signed(value, decimals);
+  return value === null ? NOTHING : signedNumber(value, decimals);
 }
 
 /** A difference with its sign. */
 export function formatDifference(value: number | null, decimals = 2): string {
   if (value === null) return NOTHING;
-  const text = signed(value, decimals);
+  const text = signedNumber(value, decimals);
   return Number(value.toFixed(decimals)) > 0 ? `+${text}` : text;
-}
-
-function signed(value: number, decimals: number): string {
-  const text = value.toFixed(decimals);
-  if (Number(text) === 0) return Math.abs(Number(text)).toFixed(decimals);
-  return text.replace('-', '−');
 }
 
 /** Seconds of one call: `412 ms`, `1.24 s`. */

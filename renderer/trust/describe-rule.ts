@@ -19,12 +19,6 @@ export function describeThreshold(
     figures.accepted === 0
       ? 'accepts nothing'
       : `accepts ${formatPercent(figures.coverage)} with ${countOf(figures.accepted - figures.right, 'error')}`;
-  return `${from} ${say(tune)} on the tuning part, where it was chosen, and ${say(test)} on the test part.`;
-}
-
-/** What the workbench says of a rule, and for a confidence of one's own how it stands against the target. */
-export function describeVerdict({ kind, target }: DraftRule, sentence: string, test: PartFigures): string {
-  if (kind !== 'confidence' || test.accuracy_lower_bound === null) return sentence;
-  const shown = test.accuracy_lower_bound >= target ? 'shown' : 'not shown';
-  return `${sentence} Against the target ${target} it is ${shown} on the test part.`;
+  const chosen = kind === 'target' ? ', where it was chosen,' : '';
+  return `${from} ${say(tune)} on the tuning part${chosen} and ${say(test)} on the test part.`;
 }

@@ -20,6 +20,9 @@ test('every kind of rule is a request that the workbench takes', () => {
     expect(fitRequestSchema.parse(request).fallback).toBe('human');
   }
   expect(toFitRequest(run, newRule(3)).fallback).toBeNull();
+  // A confidence of one's own is judged against the target that stands beside it.
+  const own = toFitRequest(run, { ...newRule(3), kind: 'confidence', threshold: 0.7, target: 0.8 });
+  expect(own.rule).toEqual({ rule: 'confidence', threshold: 0.7, accuracy: 0.8 });
 });
 
 test('a target gives the lowest confidence that is shown to reach it, or none', () => {

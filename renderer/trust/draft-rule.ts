@@ -52,7 +52,7 @@ function ruleOf({ kind, target, threshold, wrong, abstain }: DraftRule): FitRequ
     case 'target':
       return { rule: 'target', accuracy: target };
     case 'confidence':
-      return { rule: 'confidence', threshold };
+      return { rule: 'confidence', threshold, accuracy: target };
     case 'per-option':
       return { rule: 'per-option', accuracy: target };
     case 'costs':

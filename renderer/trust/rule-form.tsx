@@ -1,5 +1,6 @@
 import { Autocomplete, Checkbox, NativeSelect, NumberInput } from '@mantine/core';
 import type { FitAnswer } from '../../workbench/contract/configurations.ts';
+import { formatNumber } from '../charts/format-number.ts';
 import { MeasureHelp } from '../charts/measure-help.tsx';
 import { CostTable } from './cost-table.tsx';
 import type { DraftRule } from './draft-rule.ts';
@@ -41,7 +42,7 @@ export function RuleForm({ draft, options, answer, onChange }: Props) {
           <MeasureHelp measure="prior">What it does</MeasureHelp>
           {draft.prior && answer?.prior != null
             ? `: ${Object.entries(answer.prior.fitted)
-                .map(([option, bias]) => `${option} ${bias.toFixed(2)}`)
+                .map(([option, bias]) => `${option} ${formatNumber(bias)}`)
                 .join(', ')}. ${answer.prior.why}`
             : ''}
         </p>

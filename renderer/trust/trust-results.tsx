@@ -13,7 +13,7 @@ import { judgedRow } from '../runs/row-entry.tsx';
 import type { RowList } from '../runs/rows-panel.tsx';
 import { useStatistics } from '../statistics/use-statistics.ts';
 import { ConfidentMistakes } from './confident-mistakes.tsx';
-import { describeThreshold, describeVerdict } from './describe-rule.ts';
+import { describeThreshold } from './describe-rule.ts';
 import { type DraftRule, figuresAt, thresholdOf } from './draft-rule.ts';
 import { FigureTable } from './figure-table.tsx';
 import { OptionThresholds } from './option-thresholds.tsx';
@@ -104,11 +104,7 @@ export function TrustResults({ set, run, draft, request, fit, tune, test, hueOf,
           ]}
         />
         <p className={classes.verdict} data-verdict={current ? answer?.verdict : undefined} aria-live="polite">
-          {error !== null
-            ? ''
-            : current && answer !== undefined
-              ? describeVerdict(draft, answer.sentence, figures.test)
-              : 'Being checked…'}
+          {error !== null ? '' : current && answer !== undefined ? answer.sentence : 'Being checked…'}
         </p>
         {error !== null && <FaultCard fault={faultOf(error)} />}
         {draft.kind === 'per-option' && answer?.thresholds != null && (

@@ -53,15 +53,17 @@ export async function calibrateCommand(terminal: Terminal, run: string, options:
 
 async function chooseRule(terminal: Terminal, options: CalibrateOptions): Promise<FitRequest['rule']> {
   const { target, perOption, confidence, costs } = options;
-  const said = [target, perOption, confidence].filter((one) => one !== undefined);
-  if (said.length > 1) {
-    const message = 'Only one of --target, --per-option and --confidence can be given.';
-    throw new Fault('INVALID_REQUEST', message, 'Choose one.', { fields: [{ path: '--target', message }] });
+  if (perOption !== undefined && (target ?? confidence) !== undefined) {
+    const message = '--per-option goes with neither --target nor --confidence.';
+    throw new Fault('INVALID_REQUEST', message, 'Choose one.', { fields: [{ path: '--per-option', message }] });
   }
   const priced = costs === undefined ? {} : { costs: await readCosts(terminal, costs) };
-  if (target !== undefined) return { rule: 'target', accuracy: target, ...priced };
   if (perOption !== undefined) return { rule: 'per-option', accuracy: perOption, ...priced };
-  if (confidence !== undefined) return { rule: 'confidence', threshold: confidence, ...priced };
+  if (confidence !== undefined) {
+    const judged = target === undefined ? {} : { accuracy: target };
+    return { rule: 'confidence', threshold: confidence, ...judged, ...priced };
+  }
+  if (target !== undefined) return { rule: 'target', accuracy: target, ...priced };
   return priced.costs === undefined ? { rule: 'none' } : { rule: 'costs', ...priced.costs };
 }
 

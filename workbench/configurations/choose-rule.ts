@@ -9,33 +9,37 @@ export interface ChosenRule {
   rule: ActionRule;
   target: number | null;
   attainable: boolean;
+  /** A person chose it, and not the tune part. */
+  byHand: boolean;
 }
 
 /** The rule that was asked for, chosen on the tune part's probabilities as they will be. */
 export function chooseRule(tune: Predictions, { rule, fallback }: Pick<FitRequest, 'rule' | 'fallback'>): ChosenRule {
   const costs = 'costs' in rule ? (rule.costs ?? null) : null;
   const none = { threshold: null, thresholds: null, costs, fallback };
+  const byHand = rule.rule === 'confidence';
   switch (rule.rule) {
     case 'none':
-      return { rule: none, target: null, attainable: true };
+      return { rule: none, target: null, attainable: true, byHand };
     case 'confidence':
-      return { rule: { ...none, threshold: rule.threshold }, target: null, attainable: true };
+      return { rule: { ...none, threshold: rule.threshold }, target: rule.accuracy ?? null, attainable: true, byHand };
     case 'target': {
       const { threshold } = chooseTopChoiceThreshold(tune, rule.accuracy);
-      return { rule: { ...none, threshold }, target: rule.accuracy, attainable: threshold !== null };
+      return { rule: { ...none, threshold }, target: rule.accuracy, attainable: threshold !== null, byHand };
     }
     case 'per-option': {
       const chosen = chooseOptionThresholds(tune, rule.accuracy).flatMap(({ option, choice }) =>
         choice.threshold === null ? [] : [[option, choice.threshold] as const],
       );
       const thresholds = Object.fromEntries(chosen);
-      return { rule: { ...none, thresholds }, target: rule.accuracy, attainable: chosen.length > 0 };
+      return { rule: { ...none, thresholds }, target: rule.accuracy, attainable: chosen.length > 0, byHand };
     }
     case 'costs':
       return {
         rule: { ...none, costs: { wrong: rule.wrong, abstain: rule.abstain } },
         target: null,
         attainable: true,
+        byHand,
       };
   }
 }

@@ -56,7 +56,7 @@ describe('known answers', () => {
     expect(answer.test.log_loss_before).toBeCloseTo(Number(golden.a.log_loss), 9);
     expect(answer.verdict).toBe('verified');
     expect(answer.sentence).toContain('accepts 142 (59 %), 134 of them right');
-    expect(answer.sentence).toContain('bound 0.901');
+    expect(answer.sentence).toContain('bound 0.900');
     expect(answer.configuration.decisions).toEqual([
       {
         decision_sha256: decisionSha256(madeQuestion(golden.options)),
@@ -206,6 +206,31 @@ describe('verdicts', () => {
     expect(chosen.test.coverage).toBe(0.75);
     const none = fitOn(madeReading(['a', 'b'], rows), {});
     expect(none).toMatchObject({ verdict: 'no-target', threshold: null, test: { accepted: 40, right: 35 } });
+  });
+
+  it('verified or not, for a confidence that a person chose against a target', () => {
+    const rows = [...rowsAt(0.9, 60, 0, 'test'), ...rowsAt(0.6, 5, 5, 'test'), ...rowsAt(0.9, 60, 0, 'tune')];
+    const fitAt = (threshold: number, accuracy: number) =>
+      fitOn(madeReading(['a', 'b'], rows), { rule: { rule: 'confidence', threshold, accuracy } });
+    const verified = fitAt(0.8, 0.95);
+    expect(verified).toMatchObject({ verdict: 'verified', threshold: 0.8, test: { accepted: 60, right: 60 } });
+    expect(verified.configuration.evidence).toMatchObject([{ target: 0.95, verdict: 'verified' }]);
+    expect(verified.sentence).toMatch(/^Verified: .*It was chosen by hand/);
+    // 0.05^(1/60) is 0.951.
+    expect(fitAt(0.8, 0.952)).toMatchObject({ verdict: 'not-shown', threshold: 0.8 });
+    expect(fitAt(0.5, 0.95)).toMatchObject({ verdict: 'not-shown', test: { accepted: 70, right: 65 } });
+    const nothing = fitAt(0.95, 0.5);
+    expect(nothing).toMatchObject({ verdict: 'not-shown', test: { accepted: 0 } });
+    expect(nothing.sentence).toContain('Where nothing is accepted, nothing is shown.');
+  });
+
+  it('with a bound that is never rounded up to the target', () => {
+    // 0.05^(1/57) is 0.94880.
+    const rows = [...rowsAt(0.9, 57, 0, 'test'), ...rowsAt(0.9, 57, 0, 'tune')];
+    const rule = { rule: 'confidence', threshold: 0, accuracy: 0.949 } as const;
+    const answer = fitOn(madeReading(['a', 'b'], rows), { rule });
+    expect(answer.verdict).toBe('not-shown');
+    expect(answer.sentence).toContain('bound 0.948)');
   });
 
   it('tells the truth without a single sample', () => {

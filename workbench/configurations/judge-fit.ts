@@ -4,7 +4,7 @@ import { errorFreeSamples } from '../statistics/threshold.ts';
 import type { ChosenRule } from './choose-rule.ts';
 import { type Claim, reaches } from './claims.ts';
 import type { LabelledRun } from './labelled-run.ts';
-import { about, figure, interval, percent, samples } from './words.ts';
+import { about, bound, figure, interval, percent, samples } from './words.ts';
 
 export interface Judged {
   verdict: FitAnswer['verdict'];
@@ -17,7 +17,7 @@ export interface Judged {
  * @param claims accepted and right answers of the test part: of all, or of each option with a threshold of its own
  */
 export function judgeFit(
-  { rule, target, attainable }: ChosenRule,
+  { rule, target, attainable, byHand }: ChosenRule,
   { tune, test }: { tune: PartFigures; test: PartFigures },
   claims: readonly Claim[],
   { failed, misfits }: Pick<LabelledRun, 'failed' | 'misfits'>,
@@ -39,7 +39,10 @@ export function judgeFit(
     const cost = rule.costs === null ? '' : ` ${costWords(test)}`;
     return say('no-target', `${upperFirst(onTest)}${cost} No target accuracy was set, so none is verified.`);
   }
-  const inSample = `On the ${samples(tune.n)} of the tune part, where it was chosen (optimistic), ${acceptance(tune)}.`;
+  const chosen = byHand
+    ? 'It was chosen by hand: a part that was looked at for it shows too much.'
+    : 'There it was chosen, so that figure is optimistic.';
+  const inSample = `On the ${samples(tune.n)} of the tune part ${acceptance(tune)}. ${chosen}`;
   const short = claims.filter((claim) => !reaches(claim, target));
   if (short.length === 0 && claims.length > 0) {
     return say('verified', `Verified: ${onTest} The bound reaches the target ${figure(target)}. ${inSample}`);
@@ -56,11 +59,11 @@ export function judgeFit(
 export function describeFigures(figures: PartFigures, part: string): string {
   if (figures.n === 0) return `there are no labelled and scored samples in the ${part}.`;
   const around = figures.accuracy_interval;
-  const bound = figures.accuracy_lower_bound;
+  const lower = figures.accuracy_lower_bound;
   const rest =
-    around === null || bound === null
+    around === null || lower === null
       ? ''
-      : ` (95 % interval ${interval({ low: around[0], high: around[1] })}, one-sided 95 % bound ${figure(bound)})`;
+      : ` (95 % interval ${interval({ low: around[0], high: around[1] })}, one-sided 95 % bound ${bound(lower)})`;
   return `on the ${samples(figures.n)} of the ${part} ${acceptance(figures)}${rest}.`;
 }
 
@@ -78,6 +81,7 @@ function costWords({ mean_cost, mean_cost_interval: around }: PartFigures): stri
 
 /** About how many samples of the test part's kind it would take for every claim that is short. */
 function wouldTake(short: readonly Claim[], test: PartFigures, target: number): string {
+  if (short.some(({ accepted }) => accepted === 0)) return 'Where nothing is accepted, nothing is shown.';
   const needs = short.map(({ right, accepted }) => {
     const needed = samplesToVerify(right, accepted, target);
     // As often as it was accepted here, so much larger must the part be.

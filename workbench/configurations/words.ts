@@ -1,9 +1,15 @@
 import type { Estimate } from '../statistics/bootstrap.ts';
 import type { Interval } from '../statistics/proportions.ts';
+import { signedNumber } from '../statistics/signed-number.ts';
 
 /** Three decimals, as figures stand in tables: `0.951`. */
 export function figure(value: number): string {
-  return value.toFixed(3);
+  return signedNumber(value, 3);
+}
+
+/** A lower bound, rounded down: rounding never lifts it to a target that it does not reach. */
+export function bound(value: number): string {
+  return figure(Math.floor(value * 1000 + 1e-9) / 1000);
 }
 
 /** `[0.850, 0.990]` */

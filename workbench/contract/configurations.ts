@@ -17,10 +17,11 @@ export const fitRequestSchema = z.strictObject({
       /** With costs beside a threshold, the figures say what it would have cost; they choose nothing. */
       costs: costsSchema.optional(),
     }),
-    /** A confidence that a person chose. */
+    /** A confidence that a person chose; with `accuracy` it is judged on test like one that was computed for it. */
     z.strictObject({
       rule: z.literal('confidence'),
       threshold: z.number().min(0).max(1),
+      accuracy: z.number().gt(0).lt(1).optional(),
       costs: costsSchema.optional(),
     }),
     z.strictObject({

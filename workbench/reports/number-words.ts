@@ -1,11 +1,12 @@
 import type { Interval } from '../statistics/proportions.ts';
+import { signedNumber } from '../statistics/signed-number.ts';
 
 /** Digits after the point that tables show: more would promise what the samples cannot hold. */
 const DIGITS = 3;
 
 /** A number in a table; – for one that is not defined. */
 export function showNumber(value: number | null | undefined, digits = DIGITS): string {
-  return value === null || value === undefined || !Number.isFinite(value) ? '–' : minus(value.toFixed(digits));
+  return value === null || value === undefined || !Number.isFinite(value) ? '–' : signedNumber(value, digits);
 }
 
 /** A difference, always with its sign. */
@@ -23,7 +24,7 @@ export function showEnds({ low, high }: Interval, show = showNumber): string {
   return `[${show(low)}, ${show(high)}]`;
 }
 
-/** −0 is 0, and the sign has its own character. */
-function minus(text: string): string {
-  return /^-0\.?0*$/.test(text) ? text.slice(1) : text.replace('-', '−');
+/** `0.120 s`. */
+export function showSeconds(value: number | null): string {
+  return value === null ? '–' : `${value.toFixed(value < 1 ? 3 : 2)} s`;
 }
