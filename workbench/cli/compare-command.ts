@@ -95,13 +95,14 @@ async function compareRuns(
 
 /**
  * The report on runs over one set.
+ * @param options `triedOnce`: these very runs were made just now, and no failed sample was tried again
  * @param under for each run the saved configuration that its probabilities are read under
  */
 export async function reportRuns(
   client: WorkbenchClient,
   runs: readonly RunSummary[],
   set: SampleSetSummary | undefined,
-  options: ReportOptions,
+  options: ReportOptions & { triedOnce?: boolean },
   under: readonly (Configuration | null)[] = [],
 ): Promise<ComparisonReport> {
   const filter: SampleFilter = { part: options.part ?? 'all', disputed: options.leaveOutDisputed !== true };
@@ -128,6 +129,7 @@ export async function reportRuns(
       ...madeBy(),
     },
     settings: settingsOf(options),
+    triedOnce: options.triedOnce === true,
   });
 }
 

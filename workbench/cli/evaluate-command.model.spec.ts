@@ -149,6 +149,43 @@ describe('evaluate', () => {
     const [one] = JSON.parse(out).configurations;
     expect(one).toMatchObject({ n: 2, failed: 0, majority_share: null, constant_answer: null, brier_skill: null });
     expect(one.chance).toBeCloseTo((1 / 2 + 1 / 3) / 2, 12);
+    expect(one.mixed.all.chance).toBe(one.chance);
+    expect(one.mixed.by_option_count).toMatchObject([
+      { options: 2, n: 1 },
+      { options: 3, n: 1 },
+    ]);
+    expect(one.jevbench).toBeNull();
+  });
+
+  it('reports tasks of JevBench by its own rules', async () => {
+    const { run, write } = await setUp();
+    const task = (id: string, state: string, split: string) =>
+      JSON.stringify({
+        id,
+        state,
+        question: { type: 'noul', instructions: 'Is it urgent?', criteria: null },
+        labels: ['no', 'yes'],
+        expected: 'no',
+        split,
+      });
+    const long = task('long', 'word '.repeat(3000), 'hard');
+    write('tasks.jsonl', `${[task('one', 'Is it?', 'public'), task('two', 'Not now.', 'public'), long].join('\n')}\n`);
+    const { code, out } = await run('evaluate', 'tasks.jsonl', '--mixed', ...tiny, '--json');
+    expect(code).toBe(0);
+    const [one] = JSON.parse(out).configurations;
+    const { all, failed, by_split, by_type, p50_seconds } = one.jevbench;
+    // Too long for the context: it failed, and counts as wrong.
+    expect({ failed, total: all.total }).toEqual({ failed: 1, total: 3 });
+    expect(by_split).toMatchObject([
+      { split: 'hard', right: 0, total: 1 },
+      { split: 'public', total: 2 },
+    ]);
+    expect(by_type).toMatchObject([{ type: 'noul', total: 3 }]);
+    expect(p50_seconds).toBeGreaterThan(0);
+    expect(one.mixed.all.n).toBe(2);
+    const shown = await run('evaluate', 'tasks.jsonl', '--mixed', ...tiny);
+    expect(shown.out).toContain('by the rules of JevBench');
+    expect(shown.out).toContain('split public');
   });
 
   it('shows why, when no sample could be scored', async () => {

@@ -67,7 +67,7 @@ export async function evaluateCommand(
     const configurations = planned.map(({ configuration }) => configuration);
     const runs = await runSamples(terminal, client, { set_id: set.set.id, part, configurations });
     const under = planned.map((one) => one.under);
-    const report = await reportRuns(client, runs, set, options, under);
+    const report = await reportRuns(client, runs, set, { ...options, triedOnce: true }, under);
     await writeOutput(terminal, options.output, writeReport(report, chooseReportFormat(options)));
     const judged = report.configurations.flatMap((one) => judgeGates(one, options));
     for (const { sentence } of judged) terminal.err(`${sentence}\n`);

@@ -21,6 +21,7 @@ function reported(n: number, right: number, p: number) {
     loadSeconds: null,
     peakMemoryBytes: null,
     optionMasses: [],
+    tasks: null,
     facts: {},
     records: {},
   };

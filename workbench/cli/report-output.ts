@@ -1,4 +1,5 @@
 import type { ComparisonReport } from '../reports/comparison-report.ts';
+import { mixedTables } from '../reports/mixed-words.ts';
 import { columnNames, remarksOf, wordsOf } from '../reports/report-words.ts';
 import { writeHtmlReport } from '../reports/write-html-report.ts';
 import { writeCsvReport, writeJsonReport, writeMarkdownReport } from '../reports/write-report.ts';
@@ -36,6 +37,8 @@ export function writeReport(report: ComparisonReport, format: ReportFormat): str
     case 'table':
       return `${textTable([columnNames, ...report.configurations.map(wordsOf)])}\n${remarksOf(report)
         .map((remark) => `${remark}\n`)
+        .join('')}${mixedTables(report)
+        .map(({ title, note, head, rows }) => `\n${title}\n${note}\n\n${textTable([head, ...rows])}`)
         .join('')}`;
   }
 }

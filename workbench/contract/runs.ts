@@ -119,5 +119,7 @@ export const evaluationSampleSchema = z.object({
   options: z.array(z.string()).nullable(),
   /** What kind of question the row brings; null in a bound set. */
   kind: sampleQuestionSchema.shape.kind.nullable(),
+  /** The part of its source that its `split` tag names, as in JevBench’s `public`; absent without one. */
+  split: z.string().optional(),
 });
 export type EvaluationSample = z.infer<typeof evaluationSampleSchema>;

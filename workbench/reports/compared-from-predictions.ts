@@ -25,6 +25,7 @@ export function comparedFromPredictions(set: PredictionSet, sha256: string): Com
     loadSeconds: null,
     peakMemoryBytes: null,
     optionMasses: [],
+    tasks: null,
     facts: { file: source, 'file SHA-256': sha256 },
     records: {},
   };

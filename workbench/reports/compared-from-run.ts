@@ -6,6 +6,7 @@ import type { RunReading } from '../configurations/run-reader.ts';
 import type { Run } from '../contract/runs.ts';
 import type { SampleQuestion } from '../samples/sample.ts';
 import type { Compared, ComparedRow } from './compared.ts';
+import type { MixedTask } from './mixed-figures.ts';
 
 /** Which samples of a run count. */
 export interface SampleFilter {
@@ -36,6 +37,7 @@ export function comparedFromRun(
   const identities: Compared['identities'][number][] = [];
   const calls: Compared['calls'][number][] = [];
   const optionMasses: (number | null)[] = [];
+  const tasks: MixedTask[] = [];
   let failed = 0;
   for (const row of rows) {
     const sample = byId.get(row.sample);
@@ -45,6 +47,11 @@ export function comparedFromRun(
     // Nothing is judged by a sample without a label, whatever was read.
     if (sample.label !== null) {
       identities.push({ id: row.sample, label: sample.label, ...(evidence === undefined ? {} : { evidence }) });
+    }
+    if (sample.options !== null && sample.kind !== null && sample.label !== null) {
+      const { options: own, kind, label, split = null } = sample;
+      const probabilities = row.status === 'failed' ? null : row.probabilities;
+      tasks.push({ id: row.sample, kind, split, options: own, label, probabilities, seconds: row.seconds });
     }
     if (row.status === 'failed') {
       failed += 1;
@@ -72,6 +79,7 @@ export function comparedFromRun(
     loadSeconds: run.identity?.load_seconds ?? null,
     peakMemoryBytes: run.peak_memory_bytes === 0 ? null : run.peak_memory_bytes,
     optionMasses,
+    tasks: question === null ? tasks : null,
     facts: { ...factsOf(run), 'saved configuration': under === null ? 'none' : configurationSha256(under) },
     records: recordsOf(run),
   };

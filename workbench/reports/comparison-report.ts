@@ -9,6 +9,7 @@ import {
 import { DEFAULT_MARGIN, roundUp, verdictWords } from '../statistics/verdict.ts';
 import { alignConfigurations, type Compared } from './compared.ts';
 import { type ConfigurationFigures, configurationFigures } from './configuration-figures.ts';
+import { type MixedFigures, mixedFigures } from './mixed-figures.ts';
 
 export interface ReportSettings {
   /** Accuracy that may be lost and still count as good enough. */
@@ -25,6 +26,8 @@ export interface ReportedConfiguration {
   figures: ConfigurationFigures;
   /** Against the baseline; null for the baseline itself. */
   against: CandidateComparison | null;
+  /** On a mixed set; null on any other. */
+  mixed: MixedFigures | null;
   /** The verdict as a sentence; null for the baseline. */
   verdict: string | null;
   /** In which facts it differs from the baseline. */
@@ -53,11 +56,17 @@ export interface ComparisonReport {
 /**
  * Compares configurations with a baseline, on the samples that all of them have scored.
  * @param baseline name of one of them; the one with the largest file without (the first, when no size is known)
+ * @param triedOnce whether no failed sample was tried again, as JevBench has it
  * @throws Fault INVALID_REQUEST when they cannot be compared, or the baseline is none of them
  */
 export function comparisonReport(
   given: readonly Compared[],
-  options: { baseline?: string | undefined; about: ComparisonReport['about']; settings?: Partial<ReportSettings> },
+  options: {
+    baseline?: string | undefined;
+    about: ComparisonReport['about'];
+    settings?: Partial<ReportSettings>;
+    triedOnce?: boolean;
+  },
 ): ComparisonReport {
   const settings = { ...defaultReportSettings, ...options.settings };
   const ordered = baselineFirst(given, options.baseline);
@@ -78,12 +87,14 @@ export function comparisonReport(
     })),
     { ...resampling, margin: settings.margin },
   );
+  const counted = new Set(rows.map(({ id }) => id));
   const configurations = ordered.map((compared, index): ReportedConfiguration => {
     const against = several.candidates[index - 1] ?? null;
     return {
       compared,
       figures: configurationFigures(predictions[index] ?? first, compared, widths, resampling),
       against,
+      mixed: compared.tasks === null ? null : mixedFigures(compared.tasks, counted, options.triedOnce ?? false),
       verdict: against === null ? null : verdictWords(against.verdict, against.comparison.samplesToDecide),
       differences: index === 0 ? [] : differences(baseline, compared),
     };

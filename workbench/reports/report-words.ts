@@ -1,6 +1,7 @@
+import { NOT_FOR_MIXED_SETS } from '../statistics/mixed-sets.ts';
 import { MIN_CASES_FOR_A_RATE } from '../statistics/proportions.ts';
 import type { ComparisonReport, ReportedConfiguration } from './comparison-report.ts';
-import { showDifference, showEnds, showNumber, showWithInterval } from './number-words.ts';
+import { showDifference, showEnds, showNumber, showSeconds, showWithInterval } from './number-words.ts';
 
 /** Headings of the table that people read, in words. */
 export const columnNames = [
@@ -36,8 +37,8 @@ export function wordsOf({ compared, figures, against, verdict }: ReportedConfigu
     eceBand === null
       ? showNumber(ece)
       : `${showNumber(ece)} (${showNumber(eceBand.low)} to ${showNumber(eceBand.high)})`,
-    seconds(latency.p50),
-    seconds(latency.p95),
+    showSeconds(latency.p50),
+    showSeconds(latency.p95),
     verdict ?? 'baseline',
   ];
 }
@@ -59,6 +60,7 @@ export function remarksOf(report: ComparisonReport): string[] {
       majority === null ? '' : `Always answering the most frequent label would be right on ${showNumber(majority)}; `;
     remarks.unshift(`${always}${majority === null ? 'G' : 'g'}uessing would be right on ${showNumber(chance)}.`);
   }
+  if (configurations.some(({ mixed }) => mixed !== null)) remarks.push(NOT_FOR_MIXED_SETS);
   if (left.length > 0) remarks.push(`${left.length} samples that some of them lack are left out; ${n} are compared.`);
   if (numberOfComparisons > 1) {
     remarks.push(
@@ -80,8 +82,4 @@ export function provenanceOf(report: ComparisonReport): [string, string][] {
     ['resampled', resampled],
     ['margin', String(settings.margin)],
   ];
-}
-
-function seconds(value: number | null): string {
-  return value === null ? '–' : `${value.toFixed(value < 1 ? 3 : 2)} s`;
 }

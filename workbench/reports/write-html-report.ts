@@ -1,4 +1,5 @@
 import type { ComparisonReport } from './comparison-report.ts';
+import { mixedTables } from './mixed-words.ts';
 import { columnNames, provenanceOf, remarksOf, wordsOf } from './report-words.ts';
 
 /** More rows would make a page that browsers open slowly; the JSON report has all. */
@@ -30,6 +31,9 @@ ${chartOf(report)}
 <ul>${remarksOf(report)
     .map((remark) => `<li>${escapeHtml(remark)}</li>`)
     .join('')}</ul>
+${mixedTables(report)
+  .map(({ title, note, head, rows: cells }) => `<h2>${escapeHtml(title)}</h2>${tableOf(head, cells, note)}`)
+  .join('\n')}
 ${differencesOf(report)}
 <h2>Samples</h2>
 <p>${differing.length} of ${report.rows.length} samples get different first choices; they stand first.${

@@ -1,4 +1,5 @@
 import type { ComparisonReport } from './comparison-report.ts';
+import { mixedRecord, mixedTables } from './mixed-words.ts';
 import { type Cell, reportTable } from './report-table.ts';
 import { columnNames, provenanceOf, remarksOf, wordsOf } from './report-words.ts';
 
@@ -14,8 +15,9 @@ export function writeJsonReport(report: ComparisonReport): string {
     left_out: left,
     good_enough: goodEnough,
     remarks: remarksOf(report),
-    configurations: configurations.map(({ compared, differences }, index) => ({
+    configurations: configurations.map(({ compared, differences, mixed }, index) => ({
       ...table[index],
+      ...mixedRecord(mixed),
       facts: compared.facts,
       records: compared.records,
       differences,
@@ -55,6 +57,16 @@ export function writeMarkdownReport(report: ComparisonReport): string {
     ...report.configurations.map((one) => row(wordsOf(one))),
     '',
     ...remarksOf(report).map((remark) => `- ${remark}`),
+    ...mixedTables(report).flatMap(({ title, note, head, rows }) => [
+      '',
+      `## ${markdownCell(title)}`,
+      '',
+      note,
+      '',
+      row(head),
+      row(head.map(() => '---')),
+      ...rows.map(row),
+    ]),
     '',
     '## To repeat it',
     '',

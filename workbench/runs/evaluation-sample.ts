@@ -6,10 +6,21 @@ const EXCERPT_LENGTH = 160;
 
 /** What the statistics need of a sample beside a run's rows, with its label as it is now. */
 export function evaluationSample(view: SetView, { sample }: ViewEntry): EvaluationSample {
-  const { id, label, group, disputed, question } = sample;
+  const { id, label, group, disputed, question, tags } = sample;
   const options = question?.options.map((option) => option.id) ?? null;
   const kind = question?.kind ?? null;
-  return { id, label, group, part: view.part(id), disputed, excerpt: excerptOf(sample.evidence.text), options, kind };
+  const { split } = tags;
+  return {
+    id,
+    label,
+    group,
+    part: view.part(id),
+    disputed,
+    excerpt: excerptOf(sample.evidence.text),
+    options,
+    kind,
+    ...(split === undefined ? {} : { split }),
+  };
 }
 
 function excerptOf(text: string): string {
