@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { configurationSchema } from '../../../adapter/configuration/configuration.ts';
+import golden from '../../../fixtures/golden/configuration.json' with { type: 'json' };
 import {
   configurationName,
   type DraftConfiguration,
@@ -16,6 +18,7 @@ const draft: DraftConfiguration = {
   prompt_version: 'question-first-v1',
   order: 'both-ways',
   wording: '',
+  configuration: '',
 };
 const wordings: Wording[] = [
   {
@@ -71,4 +74,31 @@ test('the same configuration twice is found', () => {
     engine,
   );
   expect(repeatedConfigurations(twice)).toEqual([2]);
+});
+
+test('a saved configuration brings its own settings, and a name that tells it apart', () => {
+  const configuration = configurationSchema.parse(golden.configuration);
+  const saved = {
+    name: 'Tickets',
+    saved_at: '2026-03-01T08:00:00.000Z',
+    sha256: golden.sha256,
+    configuration,
+  };
+  const [run, plain] = toRunConfigurations(
+    [{ ...draft, order: 'as-given', configuration: golden.sha256 }, draft],
+    new Map([['/m/a.gguf', 'Q8_0']]),
+    [],
+    engine,
+    [saved],
+  );
+  expect(run?.name).toBe(`Q8_0 · under Tickets · ${golden.sha256.slice(0, 8)}`);
+  expect(run?.scoring).toEqual({
+    readout: 'letters',
+    prompt_version: 'direct-options-v2',
+    template: 'builtin:chatml',
+    order: 'both-ways',
+    temperature: 1.25,
+    configuration: golden.sha256,
+  });
+  expect(plain?.scoring.configuration).toBeNull();
 });

@@ -1,10 +1,13 @@
 import type { Order, ReadoutName } from '../../../adapter/configuration/scoring-settings.ts';
+import { settingsOfConfiguration } from '../../../adapter/configuration/settings-of-configuration.ts';
 import type { PromptVersion } from '../../../adapter/prompt/rendered-prompt.ts';
+import type { SavedConfiguration } from '../../../workbench/contract/configurations.ts';
 import type { ModelEntry } from '../../../workbench/contract/models.ts';
 import type { RunConfiguration } from '../../../workbench/contract/runs.ts';
 import type { Settings } from '../../../workbench/contract/settings.ts';
 import type { SampleQuestion } from '../../../workbench/samples/sample.ts';
 import { shortModelName } from '../../app/model-name.ts';
+import { configurationLabel } from '../../decide/editor/configuration-words.ts';
 
 /** One line of the form: a file, how it answers, and what it is asked. */
 export interface DraftConfiguration {
@@ -16,6 +19,8 @@ export interface DraftConfiguration {
   order: Order;
   /** Key of a {@link Wording}; the empty string is what the set asks. */
   wording: string;
+  /** Hash of a saved configuration, whose settings then hold instead of the three above; the empty string is none. */
+  configuration: string;
 }
 
 /** A question that can be asked of the set's samples instead of its own. */
@@ -44,14 +49,23 @@ export function modelLabels(models: readonly Pick<ModelEntry, 'path' | 'file'>[]
 }
 
 /** What a configuration is called: the file, then whatever is not left to the defaults. */
-export function configurationName(draft: DraftConfiguration, label: string, wordings: readonly Wording[]): string {
+export function configurationName(
+  draft: DraftConfiguration,
+  label: string,
+  wordings: readonly Wording[],
+  saved: readonly SavedConfiguration[] = [],
+): string {
   const texts = draft.readout === 'texts';
   const wording = wordings.find(({ key }) => key === draft.wording);
-  return [
-    label,
+  const under = saved.find(({ sha256 }) => sha256 === draft.configuration);
+  const settings = [
     draft.readout,
     texts ? null : draft.prompt_version,
     texts || draft.order === 'as-given' ? null : draft.order,
+  ];
+  return [
+    label,
+    ...(under === undefined ? settings : [`under ${configurationLabel(under)}`]),
     wording === undefined ? null : `“${wording.label}”`,
   ]
     .filter((part) => part !== null)
@@ -68,20 +82,26 @@ export function toRunConfigurations(
   labels: ReadonlyMap<string, string>,
   wordings: readonly Wording[],
   engine: Settings['engine'],
+  saved: readonly SavedConfiguration[] = [],
 ): RunConfiguration[] {
   return drafts.map((draft) => {
     const texts = draft.readout === 'texts';
+    const under = saved.find(({ sha256 }) => sha256 === draft.configuration);
+    const own = {
+      readout: draft.readout,
+      prompt_version: texts ? null : draft.prompt_version,
+      template: null,
+      order: texts ? 'as-given' : draft.order,
+      temperature: null,
+      configuration: null,
+    };
     return {
-      name: configurationName(draft, labels.get(draft.model_path) ?? draft.model_path, wordings),
+      name: configurationName(draft, labels.get(draft.model_path) ?? draft.model_path, wordings, saved),
       model_path: draft.model_path,
-      scoring: {
-        readout: draft.readout,
-        prompt_version: texts ? null : draft.prompt_version,
-        template: null,
-        order: texts ? 'as-given' : draft.order,
-        temperature: null,
-        configuration: null,
-      },
+      scoring:
+        under === undefined
+          ? own
+          : { ...settingsOfConfiguration(under.configuration.scoring), configuration: under.sha256 },
       question: wordings.find(({ key }) => key === draft.wording)?.question ?? null,
       engine,
     };

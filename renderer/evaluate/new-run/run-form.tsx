@@ -2,12 +2,19 @@ import { Button, Group, NativeSelect, Text, Title } from '@mantine/core';
 import { IconPlayerPlay, IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { FaultData } from '../../../adapter/fault.ts';
+import type { SavedConfiguration } from '../../../workbench/contract/configurations.ts';
 import type { ModelEntry } from '../../../workbench/contract/models.ts';
 import type { Run } from '../../../workbench/contract/runs.ts';
 import type { SampleSetSummary } from '../../../workbench/contract/samples.ts';
 import { useActionHandlers, useActionStore } from '../../app/actions/use-actions.tsx';
 import { faultOf } from '../../app/connection/fault-of.ts';
-import { useEngine, useModels, useSettings, useWorkbench } from '../../app/connection/use-workbench.tsx';
+import {
+  useConfigurations,
+  useEngine,
+  useModels,
+  useSettings,
+  useWorkbench,
+} from '../../app/connection/use-workbench.tsx';
 import { FaultButton, FaultCard } from '../../app/fault/fault-card.tsx';
 import { formatBytes } from '../../app/format-bytes.ts';
 import { countOf } from '../../charts/format-number.ts';
@@ -22,6 +29,7 @@ import classes from './run-form.module.css';
 import { useWordings } from './use-wordings.ts';
 
 const NO_MODELS: ModelEntry[] = [];
+const NONE_SAVED: SavedConfiguration[] = [];
 
 /** What to score with what: one run for each configuration. */
 export function RunForm({ set, onStarted }: { set: SampleSetSummary; onStarted: (id: string) => void }) {
@@ -31,6 +39,9 @@ export function RunForm({ set, onStarted }: { set: SampleSetSummary; onStarted: 
   const engine = useEngine();
   const settings = useSettings();
   const wordings = useWordings(set.set);
+  // A configuration is about one decision; a mixed set has many.
+  const saved = useConfigurations().data ?? NONE_SAVED;
+  const offered = set.set.binding.kind === 'bound' ? saved : NONE_SAVED;
   const [part, setPart] = useState<Run['part']>(set.labelled > 0 ? 'labelled' : 'all');
   const [lines, setLines] = useState<DraftConfiguration[] | null>(null);
   const [starting, setStarting] = useState(false);
@@ -40,7 +51,8 @@ export function RunForm({ set, onStarted }: { set: SampleSetSummary; onStarted: 
   const labels = useMemo(() => modelLabels(models), [models]);
   const first = engine?.status === 'ready' ? engine.path : usable[0]?.path;
   const drafts = lines ?? (first === undefined ? [] : [newLine(0, first)]);
-  const configurations = settings === undefined ? [] : toRunConfigurations(drafts, labels, wordings, settings.engine);
+  const configurations =
+    settings === undefined ? [] : toRunConfigurations(drafts, labels, wordings, settings.engine, offered);
   const repeated = repeatedConfigurations(configurations);
   const samples = samplesOf(set, part);
   const refusal = whyNot(samples, drafts.length, repeated.length);
@@ -122,6 +134,7 @@ export function RunForm({ set, onStarted }: { set: SampleSetSummary; onStarted: 
                 disabled: model.fault !== null,
               }))}
               wordings={wordings}
+              saved={offered}
               fault={repeated.includes(at) ? 'The same configuration stands above.' : null}
               onChange={(changed) => change(at, changed)}
               onRemove={drafts.length === 1 ? null : () => setLines(drafts.filter((line) => line !== draft))}
@@ -171,7 +184,7 @@ function samplesOf(set: SampleSetSummary, part: Run['part']): number {
 }
 
 function newLine(key: number, model_path: string): DraftConfiguration {
-  return { key, model_path, readout: null, prompt_version: null, order: 'as-given', wording: '' };
+  return { key, model_path, readout: null, prompt_version: null, order: 'as-given', wording: '', configuration: '' };
 }
 
 function whyNot(samples: number, lines: number, repeated: number): string | null {

@@ -120,6 +120,11 @@ export function OpenSet({ summary, shown, onBack, onSettings, onRemove, drawn }:
       [cache, id, rows],
     ),
   });
+  // The table is narrow beside the pane, which shows the id anyway.
+  const tableColumns = useMemo(
+    () => (labelling.on ? new Set([...columns].filter((column) => column !== 'id')) : columns),
+    [labelling.on, columns],
+  );
   useLabelKeys(labelling.on && shown, options.length, labelling.run);
   const showSample = useCallback((sampleId: string) => setView({ ...wholeSet, search: sampleId }), []);
 
@@ -208,7 +213,7 @@ export function OpenSet({ summary, shown, onBack, onSettings, onRemove, drawn }:
               onOpen={() => pane.current?.focus()}
               onSearch={() => search.current?.focus()}
               onRange={onRange}
-              shownColumns={columns}
+              shownColumns={tableColumns}
               sort={view.sort}
               onSort={(sort) => setView({ ...view, sort })}
               listKey={JSON.stringify(rows.shown?.view)}

@@ -18,7 +18,7 @@ const helper = createColumnHelper<typeof features, ListedRow>();
 export const columnFacts = {
   place: { name: '#', min: 3.25, max: '4rem', sort: 'as-imported', shown: true },
   id: { name: 'Id', min: 5.5, max: '7.5rem', sort: 'id', shown: true },
-  evidence: { name: 'Evidence', min: 12, max: '1fr', sort: null, shown: true },
+  evidence: { name: 'Evidence', min: 10, max: '1fr', sort: null, shown: true },
   label: { name: 'Label', min: 7, max: '9.5rem', sort: 'label', shown: true },
   remarks: { name: 'Remarks', min: 4.75, max: '4.75rem', sort: null, shown: true },
   suggestion: { name: 'Suggestion', min: 8, max: '12rem', sort: 'uncertain-first', shown: false },
