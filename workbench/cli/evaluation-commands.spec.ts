@@ -89,7 +89,7 @@ describe('import and export', () => {
     ['a run that is not there', ['compare', 'x'], ['RUN', 'there is no run yet']],
     ['too few draws', ['compare', 'x', '--draws', '10'], ['2000']],
     ['a target of 1', ['calibrate', 'x', '--target', '1'], ['between 0 and 1']],
-    ['two rules', ['calibrate', 'x', '--target', '0.9', '--confidence', '0.5'], ['--target']],
+    ['two rules', ['calibrate', 'x', '--per-option', '0.9', '--confidence', '0.5'], ['--per-option']],
     ['costs that are none', ['calibrate', 'x', '--costs', 'tickets.csv'], ['--costs', 'abstain']],
     ['a configuration that is none', ['verify', 'tickets.csv', 'x'], ['tickets.csv']],
   ])('refuses %s with exit code 2 and where', async (_, args, words) => {

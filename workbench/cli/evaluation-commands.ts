@@ -108,7 +108,7 @@ export function addEvaluationCommands(program: Command, terminal: Terminal, onUn
     .option('--prior', 'fit a bias for each option')
     .option('--target <accuracy>', 'the lowest threshold whose bound reaches it', parseTarget)
     .option('--per-option <accuracy>', 'the same for each option', parseTarget)
-    .option('--confidence <number>', 'a threshold of your own', parseShare)
+    .option('--confidence <number>', 'a threshold of your own; --target judges it', parseShare)
     .option('--costs <file>', '{"wrong": [[cost]] by true and chosen option, "abstain": cost}')
     .option('--fallback <option>', 'what happens below the threshold (default: abstain)')
     .option('--save <name>', 'save the configuration in the workspace')
