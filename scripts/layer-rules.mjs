@@ -12,6 +12,8 @@
 const PURE = new RegExp(
   [
     '^workbench/(contract|decisions|statistics)/',
+    // A saved configuration is known by its hash.
+    '^workbench/reports/(?!apply-configuration)',
     '^workbench/(actions|models/(explain-quantization|variants/variants))\\.ts$',
     // What a sample is, and what is told of samples by looking at them.
     '^workbench/samples/(sample|sample-limits|sample-set|evidence|find-duplicates|find-misfits|letter-of)\\.ts$',
@@ -21,7 +23,7 @@ const PURE = new RegExp(
     // Hashes need Node's crypto, which the page has not.
     '^adapter/(json|decision)/(?!.*sha256)',
     '^adapter/configuration/(scoring-settings|configuration|settings-of-configuration)\\.ts$',
-    '^adapter/score/result\\.ts$',
+    '^adapter/(score/(result|calibrate)|readout/softmax)\\.ts$',
   ].join('|'),
 );
 const WINDOW = /^npm:(electron|react|react-dom|react-dropzone|@mantine|@tabler|@dnd-kit|@tanstack)(\/|$)/;

@@ -3,11 +3,13 @@ import { IconDownload } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { EvaluationSample, RunSummary } from '../../workbench/contract/runs.ts';
 import type { SampleSetSummary } from '../../workbench/contract/samples.ts';
+import type { ReportForm } from '../../workbench/reports/write-report-as.ts';
 import { DEFAULT_MARGIN } from '../../workbench/statistics/verdict.ts';
 import { useActionHandlers, useActionStore } from '../app/actions/use-actions.tsx';
 import { faultOf } from '../app/connection/fault-of.ts';
-import { useConfigurations } from '../app/connection/use-workbench.tsx';
+import { useConfigurations, useInfo } from '../app/connection/use-workbench.tsx';
 import { FaultButton, FaultCard } from '../app/fault/fault-card.tsx';
+import { notifyError } from '../app/notify.tsx';
 import { saveFile } from '../app/save-file.ts';
 import { MeasureHelp } from '../charts/measure-help.tsx';
 import { ChoiceBar } from '../runs/choice-bar.tsx';
@@ -19,12 +21,13 @@ import { useChosen } from '../runs/use-chosen.tsx';
 import { useHues } from '../runs/use-hues.ts';
 import { useRunRows } from '../runs/use-run-rows.ts';
 import { useSetSamples } from '../runs/use-set-samples.ts';
+import { askStatistics } from '../statistics/ask-statistics.ts';
 import { describeAlignment, type Refusal } from './align-runs.ts';
 import classes from './compare-screen.module.css';
 import { ComparisonTable } from './comparison-table.tsx';
 import { goodEnoughWords } from './comparison-words.ts';
 import { DifferenceTable } from './difference-table.tsx';
-import { type ExportKind, exportComparison } from './export-comparison.ts';
+import { reportFile, reportRequest } from './export-comparison.ts';
 import { SampleMatrix } from './matrix/sample-matrix.tsx';
 import { useComparison } from './use-comparison.ts';
 
@@ -120,30 +123,57 @@ function Comparison({ set, samples, usable, compared, onChoose }: ComparisonProp
   const margin = points / 100;
   const rows = useRunRows(compared);
   const saved = useConfigurations().data;
+  const version = useInfo()?.version;
   const settled = useDeferredValue({ samples, rows, filter, margin });
   const comparison = useComparison(set.set, settled.samples, settled.rows, settled.filter, baselineId, settled.margin);
   const { aligned, baseline, candidates, fault } = comparison;
   const yesNo = set.set.binding.kind === 'bound' && set.set.binding.question.kind === 'yes-no';
   const unread = rows.find(({ error, ready }) => error !== null && !ready);
-  const save = (kind: ExportKind): void => {
-    const { name, type, text } = exportComparison(kind, comparison, set, filter, margin);
-    saveFile(new Blob([text], { type }), name);
+  const save = (form: ReportForm): void => {
+    if (version === undefined) return;
+    const runs = baseline === null ? [] : [baseline, ...candidates].map(({ summary }) => summary.run);
+    const request = reportRequest(
+      {
+        runs,
+        rows: settled.rows,
+        samples: settled.samples,
+        set,
+        filter: settled.filter,
+        margin: settled.margin,
+        version,
+      },
+      form,
+    );
+    if (request === null) return;
+    void askStatistics<'report'>(request)
+      .then((text) => {
+        const { content, name } = reportFile(text, form, set.set.name);
+        saveFile(content, name);
+      })
+      .catch(notifyError);
   };
-  useActionHandlers({ 'comparison.export': { run: () => save('markdown') } });
+  const unavailable = baseline === null || aligned.n === 0 ? 'Nothing is compared yet' : undefined;
+  useActionHandlers({ 'comparison.export': { run: () => save('markdown'), unavailable } });
 
   return (
     <>
       <ChoiceBar title="Compare">
         <Menu position="bottom-end">
           <Menu.Target>
-            <Button size="xs" variant="default" leftSection={<IconDownload size={15} aria-hidden />}>
+            <Button
+              size="xs"
+              variant="default"
+              disabled={unavailable !== undefined}
+              leftSection={<IconDownload size={15} aria-hidden />}
+            >
               Export
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item onClick={() => save('csv')}>CSV, every figure</Menu.Item>
-            <Menu.Item onClick={() => save('markdown')}>Markdown, the table</Menu.Item>
-            <Menu.Item onClick={() => save('json')}>JSON, every figure</Menu.Item>
+            <Menu.Item onClick={() => save('markdown')}>Markdown, the tables</Menu.Item>
+            <Menu.Item onClick={() => save('json')}>JSON, every figure and each sample</Menu.Item>
+            <Menu.Item onClick={() => save('html')}>HTML, one file to pass on</Menu.Item>
           </Menu.Dropdown>
         </Menu>
       </ChoiceBar>

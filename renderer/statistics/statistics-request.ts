@@ -1,3 +1,10 @@
+import type { Compared } from '../../workbench/reports/compared.ts';
+import {
+  type ComparisonReport,
+  comparisonReport,
+  type ReportSettings,
+} from '../../workbench/reports/comparison-report.ts';
+import { type ReportForm, writeReportAs } from '../../workbench/reports/write-report-as.ts';
 import { type NullBand, nullBand } from '../../workbench/statistics/calibration.ts';
 import type { ComparisonOptions } from '../../workbench/statistics/paired-comparison.ts';
 import { confidences, type Predictions } from '../../workbench/statistics/predictions.ts';
@@ -10,6 +17,14 @@ import {
 /** What takes longer than a frame; every field survives a structured clone. */
 export type StatisticsRequest =
   | { kind: 'null-band'; predictions: Predictions; seed: number }
+  | {
+      kind: 'report';
+      given: Compared[];
+      about: ComparisonReport['about'];
+      baseline: string;
+      settings: Partial<ReportSettings>;
+      form: ReportForm;
+    }
   | { kind: 'compare'; baseline: Predictions; candidates: Candidate[]; options: ComparisonOptions };
 
 export interface ComparisonAnswer {
@@ -20,6 +35,8 @@ export interface ComparisonAnswer {
 
 export interface StatisticsAnswers {
   'null-band': NullBand | null;
+  /** The report’s text. */
+  report: string;
   compare: ComparisonAnswer;
 }
 
@@ -30,6 +47,10 @@ export function answerStatistics(request: StatisticsRequest): StatisticsAnswer {
   switch (request.kind) {
     case 'null-band':
       return nullBand(confidences(request.predictions), { seed: request.seed });
+    case 'report': {
+      const { given, form, ...options } = request;
+      return writeReportAs(comparisonReport(given, options), form);
+    }
     case 'compare': {
       const { baseline, candidates, options } = request;
       return {

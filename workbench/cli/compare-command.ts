@@ -4,6 +4,8 @@ import manifest from '../../package.json' with { type: 'json' };
 import { faultOfData } from '../contract/fault-of-error.ts';
 import type { RunSummary } from '../contract/runs.ts';
 import type { SampleSetSummary } from '../contract/samples.ts';
+import { aboutRuns, nameApart } from '../reports/about-runs.ts';
+import { applyConfiguration } from '../reports/apply-configuration.ts';
 import { type Compared, requireComparable } from '../reports/compared.ts';
 import { comparedFromPredictions } from '../reports/compared-from-predictions.ts';
 import { comparedFromRun, type SampleFilter } from '../reports/compared-from-run.ts';
@@ -61,7 +63,7 @@ async function compareFiles(
   }
   return comparisonReport(given, {
     baseline: options.baseline ?? files[0],
-    about: madeBy(),
+    about: { made_by: madeBy },
     settings: settingsOf(options),
   });
 }
@@ -106,42 +108,31 @@ export async function reportRuns(
   under: readonly (Configuration | null)[] = [],
 ): Promise<ComparisonReport> {
   const filter: SampleFilter = { part: options.part ?? 'all', disputed: options.leaveOutDisputed !== true };
-  const given: Compared[] = [];
+  const read: Compared[] = [];
   const failures: FaultData[] = [];
   for (const [index, run] of runs.entries()) {
     const reading = await readRun(client, run);
-    const compared = comparedFromRun(reading, filter, under[index] ?? null);
+    const saved = under[index] ?? null;
+    const applied = saved === null ? null : applyConfiguration(saved, reading.question);
+    const compared = comparedFromRun(reading, filter, applied);
     const failure = reading.rows.find((row) => row.status === 'failed');
     if (compared.calls.length === 0 && failure?.status === 'failed') failures.push(failure.fault);
-    given.push(withOwnName(compared, given));
+    read.push(compared);
   }
+  const given = nameApart(read);
   requireComparable(given);
   // Where every sample failed, the reason says more than an empty table.
   const [failure] = failures;
   if (failure !== undefined) throw faultOfData(failure);
   return comparisonReport(given, {
     baseline: options.baseline,
-    about: {
-      sample_set: set?.set.name ?? null,
-      sample_set_sha256: set?.sha256 ?? null,
-      part: filter.part,
-      disputed_labels: filter.disputed ? 'counted' : 'left out',
-      ...madeBy(),
-    },
+    about: aboutRuns(set, filter, madeBy),
     settings: settingsOf(options),
     triedOnce: options.triedOnce === true,
   });
 }
 
-/** Two runs of one configuration have one name; a table needs two. */
-function withOwnName(compared: Compared, others: readonly Compared[]): Compared {
-  const taken = others.filter(({ name }) => name === compared.name || name.startsWith(`${compared.name} (`)).length;
-  return taken === 0 ? compared : { ...compared, name: `${compared.name} (${taken + 1})` };
-}
-
-function madeBy(): Record<string, string> {
-  return { made_by: `${manifest.name} ${manifest.version}` };
-}
+const madeBy = `${manifest.name} ${manifest.version}`;
 
 function settingsOf({ margin, seed, draws }: ReportOptions) {
   return {

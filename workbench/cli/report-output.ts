@@ -1,11 +1,10 @@
 import type { ComparisonReport } from '../reports/comparison-report.ts';
 import { mixedTables } from '../reports/mixed-words.ts';
 import { columnNames, remarksOf, wordsOf } from '../reports/report-words.ts';
-import { writeHtmlReport } from '../reports/write-html-report.ts';
-import { writeCsvReport, writeJsonReport, writeMarkdownReport } from '../reports/write-report.ts';
+import { reportForms, writeReportAs } from '../reports/write-report-as.ts';
 import { textTable } from './text-table.ts';
 
-export const reportFormats = ['table', 'json', 'markdown', 'csv', 'html'] as const;
+export const reportFormats = ['table', ...reportForms] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
 const byEnding: Readonly<Record<string, ReportFormat>> = {
@@ -25,20 +24,10 @@ export function chooseReportFormat(options: { format?: ReportFormat; json?: true
 }
 
 export function writeReport(report: ComparisonReport, format: ReportFormat): string {
-  switch (format) {
-    case 'json':
-      return writeJsonReport(report);
-    case 'markdown':
-      return writeMarkdownReport(report);
-    case 'csv':
-      return writeCsvReport(report);
-    case 'html':
-      return writeHtmlReport(report);
-    case 'table':
-      return `${textTable([columnNames, ...report.configurations.map(wordsOf)])}\n${remarksOf(report)
-        .map((remark) => `${remark}\n`)
-        .join('')}${mixedTables(report)
-        .map(({ title, note, head, rows }) => `\n${title}\n${note}\n\n${textTable([head, ...rows])}`)
-        .join('')}`;
-  }
+  if (format !== 'table') return writeReportAs(report, format);
+  const lines = remarksOf(report).map((remark) => `${remark}\n`);
+  const tables = mixedTables(report).map(
+    ({ title, note, head, rows }) => `\n${title}\n${note}\n\n${textTable([head, ...rows])}`,
+  );
+  return `${textTable([columnNames, ...report.configurations.map(wordsOf)])}\n${lines.join('')}${tables.join('')}`;
 }

@@ -1,10 +1,6 @@
-import type { Configuration } from '../../adapter/configuration/configuration.ts';
-import { configurationSha256 } from '../../adapter/configuration/configuration-sha256.ts';
-import { biasOf, decisionEntry } from '../../adapter/configuration/decision-entry.ts';
 import { type Calibration, calibrate } from '../../adapter/score/calibrate.ts';
 import type { RunReading } from '../configurations/run-reader.ts';
 import type { Run } from '../contract/runs.ts';
-import type { SampleQuestion } from '../samples/sample.ts';
 import type { Compared, ComparedRow } from './compared.ts';
 import type { MixedTask } from './mixed-figures.ts';
 
@@ -16,17 +12,23 @@ export interface SampleFilter {
   disputed: boolean;
 }
 
+/** A saved configuration that probabilities are read under. */
+export interface AppliedConfiguration {
+  sha256: string;
+  /** Null where it is about another decision. */
+  calibration: Calibration | null;
+}
+
 /**
  * A run with the labels as they are now. In a mixed set each row has options of its own: they are taken by position, so
  * what depends on an option's name says nothing there.
- * @param under a saved configuration: its temperature and prior apply, where it is about this decision
  */
 export function comparedFromRun(
   { run, question, rows, samples }: RunReading,
   filter: SampleFilter,
-  under: Configuration | null = null,
+  under: AppliedConfiguration | null = null,
 ): Compared {
-  const applied = under === null || question === null ? null : fittedFor(under, question);
+  const applied = under?.calibration ?? null;
   const byId = new Map(samples.map((sample) => [sample.id, sample]));
   const widest = Math.max(2, ...samples.map(({ options }) => options?.length ?? 0));
   const options =
@@ -80,16 +82,9 @@ export function comparedFromRun(
     peakMemoryBytes: run.peak_memory_bytes === 0 ? null : run.peak_memory_bytes,
     optionMasses,
     tasks: question === null ? tasks : null,
-    facts: { ...factsOf(run), 'saved configuration': under === null ? 'none' : configurationSha256(under) },
+    facts: { ...factsOf(run), 'saved configuration': under?.sha256 ?? 'none' },
     records: recordsOf(run),
   };
-}
-
-function fittedFor(under: Configuration, question: SampleQuestion): Calibration | null {
-  const entry = decisionEntry(under, question);
-  if (entry === null) return null;
-  const ids = question.options.map(({ id }) => id);
-  return { temperature: entry.decision.temperature, bias: biasOf(entry.decision, ids) };
 }
 
 /** What a repetition needs to know of a run. */
