@@ -2,15 +2,21 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
-import type { Resampling } from '../../workbench/statistics/bootstrap.ts';
-import { answerBootstrap, type BootstrapRequest } from '../../workbench/statistics/bootstrap-request.ts';
+import { bootstrapMeans, type Resampling } from '../../workbench/statistics/bootstrap.ts';
 
 const samples = 10_000;
 const draws = 2000;
 const rounds = 7;
 
+interface BootstrapRequest {
+  columns: Float64Array[];
+  resampling: Resampling;
+}
+
 // This very file, started again, is the worker.
-parentPort?.on('message', (request: BootstrapRequest) => parentPort?.postMessage(answerBootstrap(request)));
+parentPort?.on('message', ({ columns, resampling }: BootstrapRequest) =>
+  parentPort?.postMessage(bootstrapMeans(columns, resampling)),
+);
 
 /** SciPy's own: the vectorised mean of the differences, in batches that fit the cache, which is its fastest way. */
 const script = `
@@ -35,7 +41,7 @@ export async function run() {
       const column = Float64Array.from({ length: samples }, (_, i) => Math.sin(i * 12.9898));
       const resampling: Resampling = { seed: round, draws };
       const start = performance.now();
-      worker.postMessage({ ticket: round, columns: [column], resampling } satisfies BootstrapRequest, [column.buffer]);
+      worker.postMessage({ columns: [column], resampling } satisfies BootstrapRequest, [column.buffer]);
       await once(worker, 'message');
       times.push((performance.now() - start) / 1000);
     }

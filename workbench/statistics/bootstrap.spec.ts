@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { bootstrapMeans } from './bootstrap.ts';
-import { answerBootstrap, transferableBuffers } from './bootstrap-request.ts';
 import { bootstrapTallies } from './bootstrap-tallies.ts';
 import { groupIndices } from './group-indices.ts';
 
@@ -99,17 +98,6 @@ describe('bootstrapTallies', () => {
       { value: 5, interval: { low: 5, high: 5 } },
       { value: null, interval: null },
     ]);
-  });
-});
-
-describe('answerBootstrap', () => {
-  it('gives after a transfer what it gives here', () => {
-    const groups = groupIndices(Array.from({ length: 40 }, (_, i) => (i < 30 ? `g${i % 9}` : null)));
-    const request = { ticket: 4, columns: [column.slice()], resampling: { seed: 2, groups } };
-    const here = { ticket: 4, estimates: bootstrapMeans([column], { seed: 2, groups: groups.slice() }) };
-    const there = structuredClone(request, { transfer: [...transferableBuffers(request)] });
-    expect(request.columns[0]?.length).toBe(0);
-    expect(structuredClone(answerBootstrap(there))).toEqual(here);
   });
 });
 

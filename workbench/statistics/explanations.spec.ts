@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { explanationsPage } from '../../test/claims/explanations-page.ts';
 import { explanations } from './explanations.ts';
-import { explanationsPage } from './explanations-page.ts';
 import { measures } from './measures.ts';
 
 it('explains every measure, under a name of its own', () => {

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asFault } from '../../adapter/fault.ts';
 import { goldenLines, goldenSet } from '../../fixtures/golden/statistics.ts';
+import { pairedMeasureOf } from './paired-report.ts';
 import { readPredictions } from './read-predictions.ts';
 import { statisticsReport } from './report.ts';
-import { targetName } from './single-report.ts';
+import { singleMeasureOf, targetName } from './single-report.ts';
 
 const settings = { targets: [0.6, 0.9], ordered: true, byGroup: true, seed: 3 };
 
@@ -55,6 +56,15 @@ describe('statisticsReport', () => {
     expect(a.threshold_90?.lower).toBeLessThan(0.95);
     expect(paired?.newcombe10.low).toBeLessThan(-0.01);
     expect(paired?.verdict.word).toBe('not shown');
+  });
+
+  it('writes nothing that no explanation belongs to', () => {
+    const { a, paired } = statisticsReport(goldenSet('a'), goldenSet('b'), settings);
+    // Keys that carry a number in their name are explained with what they are a case of.
+    const keys = Object.keys(a).filter((key) => !/^(ece_(width|mass)|threshold_|error_free_samples_)\d+$/.test(key));
+    expect(keys.filter((key) => !Object.hasOwn(singleMeasureOf, key))).toEqual([]);
+    expect(Object.keys(paired ?? {}).filter((key) => !Object.hasOwn(pairedMeasureOf, key))).toEqual([]);
+    expect(Object.keys(paired ?? {}).length).toBeGreaterThan(10);
   });
 
   it('takes B’s options in A’s order', () => {

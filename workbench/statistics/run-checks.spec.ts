@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { constantAnswer, constantAnswerWords } from './constant-answer.ts';
 import { drift } from './drift.ts';
 import { optionMass } from './option-mass.ts';
-import { orderSensitivity } from './order-sensitivity.ts';
 import { packPredictions } from './predictions.ts';
 
 const letters = (rows: [string, number][]) =>
@@ -38,25 +37,6 @@ describe('constantAnswer', () => {
     expect(constantAnswer(letters(Array.from({ length: 20 }, () => ['a', 0.9]))).pattern).toBeNull();
     expect(constantAnswer(letters([['b', 0.9]])).pattern).toBeNull();
     expect(constantAnswerWords(constantAnswer(letters([])))).toBeNull();
-  });
-});
-
-describe('orderSensitivity', () => {
-  it('counts what the order decides', () => {
-    const given = letters([
-      ['a', 0.9],
-      ['a', 0.6],
-    ]);
-    const reversed = letters([
-      ['a', 0.8],
-      ['a', 0.3],
-    ]);
-    const result = orderSensitivity(given, reversed);
-    expect(result.flipped).toMatchObject({ successes: 1, total: 2, rate: 0.5 });
-    expect(result.rows).toEqual([1]);
-    expect(result.largestChange).toBeCloseTo(0.3, 14);
-    expect(result.meanTotalVariation).toBeCloseTo(0.2, 14);
-    expect(orderSensitivity(letters([]), letters([]))).toMatchObject({ largestChange: null, meanTotalVariation: null });
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { sampleRow } from '../../../test/stand-ins/sample-row.ts';
 import type { SampleQuestion } from '../../../workbench/samples/sample.ts';
-import { sampleRow } from '../testing/sample-row.ts';
 import { groupDuplicates } from './group-duplicates.ts';
 
 const question: SampleQuestion = {

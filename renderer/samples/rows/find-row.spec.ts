@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
+import { sampleRow } from '../../../test/stand-ins/sample-row.ts';
 import type { SampleRow } from '../../../workbench/contract/samples.ts';
-import { sampleRow } from '../testing/sample-row.ts';
 import { findRow } from './find-row.ts';
 import { PAGE_ROWS } from './row-pages.ts';
 

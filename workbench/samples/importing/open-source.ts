@@ -25,11 +25,6 @@ export interface ImportSource {
   bytes: Uint8Array;
 }
 
-/** The text of a clipboard as a source. */
-export function pastedSource(text: string): ImportSource {
-  return { name: 'pasted table', bytes: new TextEncoder().encode(text) };
-}
-
 export interface OpenedSource {
   file: FileDescription;
   /** Reads from the beginning; can be asked again. */

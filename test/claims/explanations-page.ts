@@ -1,5 +1,5 @@
-import { explanations } from './explanations.ts';
-import { measures } from './measures.ts';
+import { explanations } from '../../workbench/statistics/explanations.ts';
+import { measures } from '../../workbench/statistics/measures.ts';
 
 /** The documentation of all measures, in Markdown, from the same record as the tooltips. */
 export function explanationsPage(): string {

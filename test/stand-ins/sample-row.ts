@@ -1,5 +1,5 @@
-import type { SampleRow } from '../../../workbench/contract/samples.ts';
-import type { Sample } from '../../../workbench/samples/sample.ts';
+import type { SampleRow } from '../../workbench/contract/samples.ts';
+import type { Sample } from '../../workbench/samples/sample.ts';
 
 /** A sample as specs need it. */
 export function madeSample(fields: Partial<Sample>): Sample {
