@@ -123,8 +123,11 @@ describe.skipIf(chromium === null)('Decide, in Chromium through browser mode', (
     expect(await page.getByRole('textbox', { name: 'Id of option 3' }).inputValue()).toBe('complaint');
 
     await page.getByRole('button', { name: 'Move complaint', exact: true }).focus();
+    // each key is heard once the one before was said
     await page.keyboard.press('Space');
+    await page.getByText('complaint is over place 3 of 4.').waitFor({ state: 'attached' });
     await page.keyboard.press('ArrowUp');
+    await page.getByText('complaint is over place 2 of 4.').waitFor({ state: 'attached' });
     await page.keyboard.press('Space');
     await expect.poll(() => page.getByRole('textbox', { name: 'Id of option 2' }).inputValue()).toBe('complaint');
 

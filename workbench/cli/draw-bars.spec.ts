@@ -81,3 +81,13 @@ it('says calibrated where it is', () => {
   const probability_status = 'conditional on the listed options; calibrated on sample set abc';
   expect(drawBars('q', { ...result, probability_status })).toContain('0.41 s · calibrated\n');
 });
+
+it('writes no commands to the terminal, whatever a file says', () => {
+  const model = { ...result.model, file: 'a\u001b[2J.gguf' };
+  const option_ids = ['a\nb', '\u001b]0;title\u0007', '\u202etxt'];
+  const text = drawBars('line\r\u009b2J', { ...result, model, option_ids });
+  expect(text).toContain('␛[2J.gguf');
+  expect(text.split('\n')).toHaveLength(6);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+  expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+});

@@ -1,4 +1,5 @@
 import type { DecisionResult } from '../../adapter/score/result.ts';
+import { printable } from './printable.ts';
 
 /** Columns of a bar; with the id and the number it fits 80 columns. */
 const barColumns = 28;
@@ -8,7 +9,8 @@ const maxIdColumns = 40;
 const lowMass = 0.5;
 
 /** A result as text: the question, one bar for each option in the caller's order, and what it was computed with. */
-export function drawBars(question: string, result: DecisionResult): string {
+export function drawBars(asked: string, result: DecisionResult): string {
+  const question = printable(asked);
   const width = Math.min(maxIdColumns, Math.max(...result.option_ids.map((id) => id.length)));
   const lines = result.option_ids.map((id, index) => {
     const probability = result.probabilities[index] ?? 0;
@@ -29,12 +31,13 @@ function drawBar(probability: number): string {
 }
 
 function padId(id: string, width: number): string {
-  return id.length > width ? `${id.slice(0, width - 1)}…` : id.padEnd(width);
+  const name = printable(id);
+  return name.length > width ? `${name.slice(0, width - 1)}…` : name.padEnd(width);
 }
 
 function describe(result: DecisionResult): string {
   const facts = [
-    result.model.file,
+    printable(result.model.file),
     result.x_readout,
     `${result.input_tokens} tokens`,
     `${result.timing.total_seconds.toFixed(2)} s`,

@@ -9,6 +9,7 @@ import { createModelLibrary, describeFile } from '../models/model-library.ts';
 import { diskFileSystem } from '../store/file-system.ts';
 import { readDocument } from '../store/read-document.ts';
 import { modelsFolder, workspaceFolder } from './default-folders.ts';
+import { printable } from './printable.ts';
 import { showProgress } from './show-progress.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -95,5 +96,5 @@ function describeModel(model: ModelEntry): string {
     );
   }
   if (model.fault !== null) lines.push(`  cannot be used ${model.fault.message} ${model.fault.next}`);
-  return `${lines.join('\n')}\n`;
+  return `${lines.map(printable).join('\n')}\n`;
 }

@@ -1,5 +1,6 @@
 import { asFault, type Fault, type FaultData } from '../../adapter/fault.ts';
 import { type ExitCode, exitCodeOf } from './exit-codes.ts';
+import { printable } from './printable.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A fault as lines: what happened and why, the fields at fault with their limits, what to do next. */
@@ -9,7 +10,8 @@ export function describeFault(fault: FaultData): string {
     lines.push(`  ${path === '' ? '(all of it)' : path}: ${message}${limit === undefined ? '' : ` Limit: ${limit}.`}`);
   }
   lines.push(fault.next);
-  return `${lines.join('\n')}\n`;
+  const printed = lines.flatMap((line) => line.split('\n')).map(printable);
+  return `${printed.join('\n')}\n`;
 }
 
 /** Writes an error to standard error and gives the exit code that it stands for. */

@@ -180,6 +180,17 @@ describe('no model', () => {
     expect(JSON.parse(out)).toMatchObject({ path: tinyPaths.llama, header: { architecture: 'llama' } });
     expect(await run(['models', 'inspect', 'none.gguf'])).toMatchObject({ code: 3 });
   });
+
+  it('writes no commands to the terminal that a file holds', async () => {
+    const key = await run(['score', '-'], '{"\\u001b[2Jkey": 1}');
+    expect(key).toMatchObject({ code: 2, err: expect.stringContaining('[2Jkey') });
+    expect(key.err).not.toContain('\u001b');
+    const file = join(temporaryFolder(), 'named.gguf');
+    writeFileSync(file, readFileSync(tinyPaths.llama, 'latin1').replace('tiny random', '\u001b[2J random'), 'latin1');
+    const { code, out } = await run(['models', 'inspect', file]);
+    expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('␛[2J random') });
+    expect(out).not.toContain('\u001b');
+  });
 });
 
 describe('prompt', () => {

@@ -1,6 +1,6 @@
-import { copyFile, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdtemp, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseRequest } from '../../adapter/decision/parse-request.ts';
 import { asFault, type Fault } from '../../adapter/fault.ts';
@@ -70,6 +70,24 @@ describe('forty damaged files', () => {
     await load(tinyPaths.llama);
     expect(owner.state()).toMatchObject({ status: 'ready' });
     expect((await score())[0]?.probabilities).toHaveLength(2);
+  });
+});
+
+describe('a trial without an engine', () => {
+  it('says nothing about a file, be it sound or damaged', async () => {
+    // Away from the repository the program finds no package of the engine.
+    const entry = join(folder, 'try-model.mjs');
+    await cp(dirname(trial.entry), folder, { recursive: true });
+    await rename(join(folder, basename(trial.entry)), entry);
+    const tryModel = createForkTrial(entry);
+    const damaged = join(folder, 'no-engine.gguf');
+    await writeFile(damaged, 'GGUF');
+    for (const path of [tinyPaths.llama, damaged]) {
+      expect(await tryModel(path, new AbortController().signal)).toMatchObject({
+        outcome: 'could-not-run',
+        reason: expect.stringContaining('node-llama-cpp'),
+      });
+    }
   });
 });
 

@@ -1,7 +1,7 @@
 // The entry of the process that tries a model file: loads it as the host would, with a small context on the CPU,
 // evaluates one token, and says how that went. A damaged file may end this process, and no other.
 import { loadEngine } from '../../adapter/engine/load-engine.ts';
-import { disposeLibraries } from '../../adapter/engine/shared-library.ts';
+import { disposeLibraries, sharedLibrary } from '../../adapter/engine/shared-library.ts';
 import { asFault } from '../../adapter/fault.ts';
 import { judgeLoadFault } from './judge-load-fault.ts';
 import type { TrialMessage } from './try-model-message.ts';
@@ -30,6 +30,12 @@ function tell(message: TrialMessage): Promise<void> {
 }
 
 async function tryModel(modelPath: string): Promise<TrialMessage> {
+  try {
+    await sharedLibrary(false);
+  } catch (error) {
+    // Without an engine nothing was tried, and the file is as unknown as before.
+    return { type: 'outcome', outcome: 'could-not-run', reason: asFault(error).message };
+  }
   let told = 0;
   try {
     const engine = await loadEngine({
