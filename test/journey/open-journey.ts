@@ -27,14 +27,20 @@ export interface Journey {
   close: () => Promise<void>;
 }
 
-/** Starts browser mode in a workspace of its own and opens its address in Chromium, as a person would. */
-export async function openJourney(executablePath: string): Promise<Journey> {
+/**
+ * Starts browser mode in a workspace of its own and opens its address in Chromium, as a person would.
+ * @param models folder that fetched models are in
+ */
+export async function openJourney(
+  executablePath: string,
+  models: string = join(root, '.cache/models'),
+): Promise<Journey> {
   const workspace = await mkdtemp(join(tmpdir(), 'workbench-journey-'));
   const program = spawn(
     process.execPath,
     [join(root, 'dist/cli/main.js'), 'app', '--workspace', join(workspace, 'workspace'), '--port', '0'],
     {
-      env: { ...process.env, DECISION_WORKBENCH_MODELS: join(root, '.cache/models') },
+      env: { ...process.env, DECISION_WORKBENCH_MODELS: models },
       stdio: ['pipe', 'pipe', 'inherit'],
     },
   );

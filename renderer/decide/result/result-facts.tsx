@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { DecisionResult } from '../../../adapter/score/result.ts';
 import type { Bar, ScoredQuestion } from './bars-of.ts';
 import { formatProbability, leaderOf } from './describe-bars.ts';
 import { OptionMass } from './option-mass.tsx';
@@ -10,13 +11,15 @@ interface Props {
   bars: readonly Bar[];
   scored: ScoredQuestion | null;
   current: boolean;
+  /** Whether it is to be scored under a saved configuration. */
+  configured: boolean;
   check: OnceState;
   at: number;
   onCheck: () => void;
 }
 
 /** The numbers beside the bars of the selected question; every line is there before it has a value. */
-export function ResultFacts({ bars, scored, current, check, at, onCheck }: Props) {
+export function ResultFacts({ bars, scored, current, configured, check, at, onCheck }: Props) {
   const leader = leaderOf(bars);
   const result = scored?.result;
   return (
@@ -32,9 +35,9 @@ export function ResultFacts({ bars, scored, current, check, at, onCheck }: Props
       <Fact name="Option mass" wide>
         {result === undefined ? '–' : <OptionMass result={result} />}
       </Fact>
-      {result?.x_reason !== undefined && (
+      {(configured || result?.x_reason !== undefined) && (
         <Fact name="Choice" wide>
-          {`${result.x_choice ?? 'none'}: ${result.x_reason}`}
+          {result === undefined ? '–' : choiceWords(result)}
         </Fact>
       )}
       <Fact name="Status" wide>
@@ -42,6 +45,12 @@ export function ResultFacts({ bars, scored, current, check, at, onCheck }: Props
       </Fact>
     </dl>
   );
+}
+
+function choiceWords({ x_choice, x_reason }: DecisionResult): string {
+  return x_reason === undefined
+    ? 'none: the configuration says nothing about this question, in these words and with these options.'
+    : `${x_choice ?? 'none'}: ${x_reason}`;
 }
 
 function Fact({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) {

@@ -93,6 +93,7 @@ export function ResultPanel({ onDetails }: { onDetails: () => void }) {
         bars={bars}
         scored={scored}
         current={score.current}
+        configured={draft.scoring.configuration !== null}
         check={check.state}
         at={state.selected}
         onCheck={checkOrder}

@@ -4,16 +4,23 @@ import classes from './column-mapping.module.css';
 import type { ImportAnswer } from './import-state.ts';
 import { columnRoles, giveRole, roleOf, roleWords } from './mapping.ts';
 
+/** As many rows as the workbench looks at to know the columns. */
+const PREVIEW_ROWS = 200;
+
 /** Wider tables are mapped by their first columns. */
 const MOST_COLUMNS = 200;
 
 interface Props {
   answer: ImportAnswer;
+  /** What was chosen last; null while the file's own proposal holds. */
+  chosen: ImportChoices['columns'];
   onChoose: (patch: Partial<ImportChoices>) => void;
 }
 
 /** Each column with examples and what it means. Formats that know it themselves have nothing to map. */
-export function ColumnMapping({ answer: { columns, mapping, report }, onChoose }: Props) {
+export function ColumnMapping({ answer: { columns, mapping: answered, report }, chosen, onChoose }: Props) {
+  // The answer comes a moment after a choice; the next choice builds on the last one and not on the answer.
+  const mapping = chosen ?? answered;
   const order = columns.map(({ column }) => column);
   const mapped = order.some((column) => roleOf(mapping, column) !== 'none');
   const knowsItself = !mapped && report.format.name !== 'table';
@@ -26,6 +33,7 @@ export function ColumnMapping({ answer: { columns, mapping, report }, onChoose }
         {knowsItself
           ? `“${report.format.title}” says itself what its fields mean.`
           : 'Several columns of evidence become one object, under their names.'}
+        {report.rows_read > PREVIEW_ROWS && ` Counts are of the first ${PREVIEW_ROWS} rows.`}
       </Text>
       <div className={classes.scroll}>
         <Table verticalSpacing={4} horizontalSpacing="xs" stickyHeader>

@@ -51,7 +51,7 @@ export function ImportDialog({ onClose, onMade }: { onClose: () => void; onMade:
           <div className={classes.columns}>
             <div className={classes.column}>
               <FileFacts answer={open.answer} onChoose={choose} />
-              <ColumnMapping answer={open.answer} onChoose={choose} />
+              <ColumnMapping answer={open.answer} chosen={open.choices.columns} onChoose={choose} />
               <TargetChoice target={open.target} questions={questions} own={open.answer.own_binding} onTarget={aim} />
             </div>
             <div className={classes.column} aria-busy={open.reading !== null}>
