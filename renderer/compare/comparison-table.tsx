@@ -231,6 +231,7 @@ function Scores({ figures, compared, band, yesNo }: ScoresProps) {
       </Table.Td>
       <Table.Td ta="right">
         {formatNumber(reliability.ece, 3)}
+        <Sub>{compared === null ? '' : `Δ ${formatInterval(compared.comparison.ece.interval)}`}</Sub>
         <Sub>{band === null ? '' : inBand ? 'inside the band' : `band to ${band.high.toFixed(3)}`}</Sub>
       </Table.Td>
       <Table.Td ta="right">{formatSeconds(latency.p50)}</Table.Td>

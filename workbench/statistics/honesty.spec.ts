@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Estimate } from './bootstrap.ts';
 import { comparePaired } from './paired-comparison.ts';
 import { type Predictions, packPredictions } from './predictions.ts';
 import { fillWords, seedRandom, WORDS } from './random.ts';
@@ -60,14 +61,21 @@ describe(`on labels shuffled at random, ${SIMULATIONS} times`, () => {
     expect(different / SIMULATIONS).toBeLessThanOrEqual(AT_MOST);
   }, 60_000);
 
-  it('their Brier scores are rarely called different', () => {
+  // 400 draws keep it within seconds. At the product's 2,000, run once by hand, 0 lay outside the interval of the Brier
+  // score in 5.8 % (with 30 samples in 6.2 %), of the ECE in 5.1 % (5.2 %), of the AURC in 6.8 % (7.0 %), which is why
+  // its explanation warns of it.
+  it('their Brier scores and calibration are rarely called different', () => {
+    const excludes = ({ interval }: Estimate) => interval !== null && (interval.low > 0 || interval.high < 0);
     let different = 0;
+    let calibratedOtherwise = 0;
     for (let i = 0; i < SIMULATIONS; i++) {
       const labels = shuffledLabels(100);
-      const { brier } = comparePaired(guess(labels), guess(labels), { seed: i, draws: 400 });
-      if (brier.interval !== null && (brier.interval.low > 0 || brier.interval.high < 0)) different += 1;
+      const { brier, ece } = comparePaired(guess(labels), guess(labels), { seed: i, draws: 400 });
+      if (excludes(brier)) different += 1;
+      if (excludes(ece)) calibratedOtherwise += 1;
     }
     expect(different / SIMULATIONS).toBeLessThanOrEqual(AT_MOST);
+    expect(calibratedOtherwise / SIMULATIONS).toBeLessThanOrEqual(AT_MOST);
     expect(different).toBeGreaterThan(0);
   }, 60_000);
 

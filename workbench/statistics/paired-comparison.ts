@@ -16,6 +16,7 @@ import {
 import { correctness, type Predictions } from './predictions.ts';
 import { brierTerms, logLossTerms } from './probability-scores.ts';
 import type { Interval } from './proportions.ts';
+import { confidenceDifferences } from './resampled-confidence.ts';
 import { DEFAULT_MARGIN, type Verdict, verdictOf } from './verdict.ts';
 
 export interface ComparisonOptions extends Resampling {
@@ -39,6 +40,9 @@ export interface PairedComparison {
   brier: Estimate;
   balancedAccuracy: Estimate;
   macroF1: Estimate;
+  /** Of the first choice; to be read with the null bands: two inside them are not to be ranked. */
+  ece: Estimate;
+  aurc: Estimate;
   /** Null unless the options are ordered. */
   rps: Estimate | null;
   meanAbsoluteError: Estimate | null;
@@ -98,6 +102,7 @@ export function comparePaired(
     brier,
     balancedAccuracy,
     macroF1,
+    ...confidenceDifferences(baseline, candidate, options),
     rps,
     meanAbsoluteError,
     agreement: agreement(baseline, candidate),

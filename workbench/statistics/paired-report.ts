@@ -28,6 +28,8 @@ export interface PairedReport {
   bootstrap_log_loss_difference_95: Ends | null;
   bootstrap_balanced_accuracy_difference_95: Ends | null;
   bootstrap_macro_f1_difference_95: Ends | null;
+  bootstrap_ece_difference_95: Ends | null;
+  bootstrap_aurc_difference_95: Ends | null;
   bootstrap_rps_difference_95?: Ends | null;
   bootstrap_mae_expected_level_difference_95?: Ends | null;
   bootstrap_about: string;
@@ -48,6 +50,8 @@ export const pairedMeasureOf: Readonly<Record<keyof PairedReport, Measure>> = {
   bootstrap_log_loss_difference_95: 'bootstrap_difference',
   bootstrap_balanced_accuracy_difference_95: 'bootstrap_difference',
   bootstrap_macro_f1_difference_95: 'bootstrap_difference',
+  bootstrap_ece_difference_95: 'bootstrap_difference',
+  bootstrap_aurc_difference_95: 'bootstrap_difference',
   bootstrap_rps_difference_95: 'bootstrap_difference',
   bootstrap_mae_expected_level_difference_95: 'bootstrap_difference',
   bootstrap_about: 'bootstrap_difference',
@@ -81,6 +85,8 @@ export function pairedReport(
     bootstrap_log_loss_difference_95: endsOf(comparison.logLoss),
     bootstrap_balanced_accuracy_difference_95: endsOf(comparison.balancedAccuracy),
     bootstrap_macro_f1_difference_95: endsOf(comparison.macroF1),
+    bootstrap_ece_difference_95: endsOf(comparison.ece),
+    bootstrap_aurc_difference_95: endsOf(comparison.aurc),
     ...(rps === null ? {} : { bootstrap_rps_difference_95: endsOf(rps) }),
     ...(meanAbsoluteError === null ? {} : { bootstrap_mae_expected_level_difference_95: endsOf(meanAbsoluteError) }),
     bootstrap_about: aboutBootstrap(settings),
