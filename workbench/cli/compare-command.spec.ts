@@ -49,6 +49,15 @@ describe('compare, on files of predictions', () => {
     expect(candidate.difference).toBeCloseTo(newcombe10.difference, 9);
     expect(candidate.difference_low).toBeCloseTo(newcombe10.low, 9);
     expect(candidate.difference_high).toBeCloseTo(newcombe10.high, 9);
+    for (const measure of ['brier', 'log_loss'] as const) {
+      const [low, high] = Object(golden.paired[`bootstrap_${measure}_difference_95`]);
+      const tolerance = Object(golden.paired.bootstrap_tolerance)[measure];
+      expect(Math.abs(candidate[`${measure}_difference_low`] - low)).toBeLessThanOrEqual(tolerance);
+      expect(Math.abs(candidate[`${measure}_difference_high`] - high)).toBeLessThanOrEqual(tolerance);
+    }
+    expect(candidate.ece_difference).toBeCloseTo(candidate.ece - baseline.ece, 12);
+    expect(candidate.aurc_difference).toBeCloseTo(Object(golden.a.selective).aurc - Object(golden.b.selective).aurc, 9);
+    expect(baseline.ece_difference).toBeNull();
     expect(candidate.mcnemar_p).toBeCloseTo(mcnemar_exact_p, 9);
     expect(candidate.flips).toBe(flips);
     expect(candidate.differences).toContainEqual({ what: 'file', baseline: 'b.jsonl', candidate: 'a.jsonl' });

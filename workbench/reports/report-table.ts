@@ -1,3 +1,4 @@
+import type { Estimate } from '../statistics/bootstrap.ts';
 import type { ComparisonReport, ReportedConfiguration } from './comparison-report.ts';
 
 /** A value of a report as it is, unrounded. */
@@ -40,17 +41,30 @@ function lineOf({ compared, figures, against, verdict }: ReportedConfiguration, 
     log_loss: logLoss.value,
     log_loss_low: logLoss.interval?.low ?? null,
     log_loss_high: logLoss.interval?.high ?? null,
+    ...resampled('log_loss', comparison?.logLoss),
     brier: brier.value,
     brier_low: brier.interval?.low ?? null,
     brier_high: brier.interval?.high ?? null,
+    ...resampled('brier', comparison?.brier),
     brier_skill: figures.brierSkill,
     ece: figures.ece,
     ece_band_low: eceBand?.low ?? null,
     ece_band_high: eceBand?.high ?? null,
+    ...resampled('ece', comparison?.ece),
+    ...resampled('aurc', comparison?.aurc),
     low_option_mass_share: mass.n === 0 ? null : mass.low.rate,
     load_seconds: latency.loadSeconds,
     p50_seconds: latency.p50,
     p95_seconds: latency.p95,
     samples_per_second: latency.callsPerSecond,
   } satisfies Record<string, Cell>;
+}
+
+/** A difference to the baseline by paired bootstrap; nulls for the baseline itself. */
+function resampled(measure: string, estimate: Estimate | undefined): Record<string, Cell> {
+  return {
+    [`${measure}_difference`]: estimate?.value ?? null,
+    [`${measure}_difference_low`]: estimate?.interval?.low ?? null,
+    [`${measure}_difference_high`]: estimate?.interval?.high ?? null,
+  };
 }
