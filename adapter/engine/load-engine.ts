@@ -10,7 +10,7 @@ import { type Engine, maxCheckpoints } from './engine.ts';
 import { cancelled, loadFault } from './engine-faults.ts';
 import { keepErrorLines } from './keep-error-lines.ts';
 import { sequenceEngine } from './sequence-engine.ts';
-import { sharedLibrary } from './shared-library.ts';
+import { holdLibraries, sharedLibrary } from './shared-library.ts';
 
 /** The engine keeps one cell free and pads upwards; one more makes a prompt of exactly the context size fit. */
 const spareCells = 1;
@@ -65,11 +65,16 @@ export async function loadEngine({ modelPath, settings, onProgress, signal }: Lo
   let model: LlamaModel | undefined;
   let context: LlamaContext | undefined;
   let sequence: LlamaContextSequence | undefined;
+  const release = holdLibraries();
   // each step awaited, or the GPU builds crash at exit; the library itself is shared and stays
   const dispose = async () => {
-    await sequence?.dispose();
-    await context?.dispose();
-    await model?.dispose();
+    try {
+      await sequence?.dispose();
+      await context?.dispose();
+      await model?.dispose();
+    } finally {
+      release();
+    }
   };
   try {
     await requireFile(modelPath);

@@ -50,8 +50,24 @@ async function load(gpu: 'auto' | false): Promise<SharedLibrary> {
   return { library, llama };
 }
 
-/** Ends the engine, after every model of it was disposed; for a host that quits. */
+let models = 0;
+
+/** Says that a model of the library is loading or loaded, until the function that it returns is called. */
+export function holdLibraries(): () => void {
+  models += 1;
+  let held = true;
+  return () => {
+    if (held) models -= 1;
+    held = false;
+  };
+}
+
+/**
+ * Ends the engine; for a host that quits, after it disposed its models. Where another host of this process still has a
+ * model, nothing ends: that host will do it.
+ */
 export async function disposeLibraries(): Promise<void> {
+  if (models > 0) return;
   const all = [...new Set(shared.values())];
   shared.clear();
   for (const loading of all) {
