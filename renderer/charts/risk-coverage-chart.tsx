@@ -34,6 +34,7 @@ export function RiskCoverageChart({ title, curves, sentence, threshold, targetRi
   const worst = curves.reduce((most, curve) => Math.max(most, highestRisk(curve.points)), targetRisk ?? 0);
   const x: Axis = { label: 'share of samples that is accepted', low: 0, high: 1 };
   const y: Axis = { label: 'share of errors among them', low: 0, high: Math.min(1, Math.max(0.1, worst * 1.05)) };
+  const lowest = curves.toSorted((one, other) => endOf(one) - endOf(other))[0];
   const coverage = threshold === undefined ? null : coverageAt(points, threshold.value);
   const table =
     points.length === 0
@@ -67,7 +68,7 @@ export function RiskCoverageChart({ title, curves, sentence, threshold, targetRi
             />
           ))}
           {curves.length > 1 &&
-            curves.map((curve, at) => <CurveName key={curve.name} curve={curve} at={at} x={x} y={y} />)}
+            curves.map((curve) => <CurveName key={curve.name} curve={curve} under={curve === lowest} x={x} y={y} />)}
           {coverage !== null && (
             <>
               <line
@@ -77,12 +78,14 @@ export function RiskCoverageChart({ title, curves, sentence, threshold, targetRi
                 y2={placeY(y, 0)}
                 className={classes.threshold}
               />
-              <circle
-                cx={placeX(x, coverage)}
-                cy={placeY(y, riskAt(points, coverage))}
-                r={5}
-                className={classes.handle}
-              />
+              {coverage > 0 && (
+                <circle
+                  cx={placeX(x, coverage)}
+                  cy={placeY(y, Math.min(riskAt(points, coverage), y.high))}
+                  r={5}
+                  className={classes.handle}
+                />
+              )}
             </>
           )}
         </Plot>
@@ -108,13 +111,14 @@ export function RiskCoverageChart({ title, curves, sentence, threshold, targetRi
   );
 }
 
-function CurveName({ curve, at, x, y }: { curve: Curve; at: number; x: Axis; y: Axis }) {
+/** Of curves that end close to each other the lowest has its name below, so that the names do not meet. */
+function CurveName({ curve, under, x, y }: { curve: Curve; under: boolean; x: Axis; y: Axis }) {
   const last = curve.points.at(-1);
   if (last === undefined) return null;
   return (
     <text
       x={placeX(x, last.coverage) - 4}
-      y={placeY(y, last.risk) + (at === 0 ? 16 : -8)}
+      y={placeY(y, last.risk) + (under ? 16 : -8)}
       className={classes.markName}
       data-end
     >
@@ -138,6 +142,10 @@ function pathOf(points: readonly RiskCoveragePoint[], x: Axis, y: Axis): string 
       return at === 0 ? `M${place}` : `L${place}`;
     })
     .join('');
+}
+
+function endOf({ points }: Curve): number {
+  return points.at(-1)?.risk ?? 0;
 }
 
 function riskAt(points: readonly RiskCoveragePoint[], coverage: number): number {

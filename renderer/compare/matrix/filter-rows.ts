@@ -3,7 +3,10 @@ import type { AlignedRun } from '../align-runs.ts';
 export const matrixFilters = ['all', 'differ', 'only-baseline', 'only-other', 'both-wrong', 'abstained'] as const;
 export type MatrixFilter = (typeof matrixFilters)[number];
 
-/** Rows (positions among the common samples) of each filter, for the baseline and one other run. */
+/**
+ * Rows (positions among the common samples) of each filter, for the baseline and one other run.
+ * @param abstained rows that any of the compared runs leaves to somebody else
+ */
 export function filterRows(
   baseline: Pick<AlignedRun, 'judged'>,
   other: Pick<AlignedRun, 'judged'>,

@@ -29,13 +29,14 @@ export function SampleMatrix({ baseline, candidates, saved }: Props) {
   const gridId = useId();
   const other = candidates.find(({ summary }) => summary.run.id === otherId) ?? candidates[0];
   const runs = useMemo(() => [baseline, ...candidates], [baseline, candidates]);
+  const left = useMemo(
+    () => new Map(runs.map((run) => [run, abstentions(run.summary.run, run.predictions, saved)])),
+    [runs, saved],
+  );
   const filtered = useMemo(() => {
     if (other === undefined) return null;
-    const left = new Set(
-      [baseline, other].flatMap(({ summary, predictions }) => [...abstentions(summary.run, predictions, saved)]),
-    );
-    return filterRows(baseline, other, left);
-  }, [baseline, other, saved]);
+    return filterRows(baseline, other, new Set([...left.values()].flatMap((rows) => [...rows])));
+  }, [baseline, other, left]);
   const rows = filtered?.[filter] ?? [];
   const at = Math.min(active, rows.length - 1);
   const virtual = useVirtualizer({
@@ -118,7 +119,9 @@ export function SampleMatrix({ baseline, candidates, saved }: Props) {
               <th scope="col">Label</th>
               {runs.map(({ summary }) => (
                 <th scope="col" key={summary.run.id} className={classes.cell}>
-                  {summary.run.configuration.name}
+                  <span className={classes.choice} title={summary.run.configuration.name}>
+                    {summary.run.configuration.name}
+                  </span>
                 </th>
               ))}
             </tr>
@@ -144,8 +147,12 @@ export function SampleMatrix({ baseline, candidates, saved }: Props) {
                   <td className={classes.id}>{before?.sample.id}</td>
                   <td className={classes.excerpt}>{before?.sample.excerpt}</td>
                   <td className={classes.cell}>{before?.label}</td>
-                  {runs.map(({ summary, judged }) => (
-                    <Answer key={summary.run.id} judged={judged[row]} />
+                  {runs.map((run) => (
+                    <Answer
+                      key={run.summary.run.id}
+                      judged={run.judged[row]}
+                      abstains={left.get(run)?.has(row) ?? false}
+                    />
                   ))}
                 </tr>
               );
@@ -158,7 +165,8 @@ export function SampleMatrix({ baseline, candidates, saved }: Props) {
   );
 }
 
-function Answer({ judged }: { judged: AlignedRun['judged'][number] | undefined }) {
+/** The first choice, and whether it is acted on. */
+function Answer({ judged, abstains }: { judged: AlignedRun['judged'][number] | undefined; abstains: boolean }) {
   if (judged === undefined) return <td />;
   return (
     <td className={classes.cell} data-wrong={!judged.right || undefined}>
@@ -168,6 +176,7 @@ function Answer({ judged }: { judged: AlignedRun['judged'][number] | undefined }
         <IconX size={13} aria-label="wrong" className={classes.wrong} />
       )}
       <span className={classes.choice}>{judged.choice}</span> {formatProbability(judged.confidence)}
+      {abstains && <span className={classes.abstains}>abstains</span>}
     </td>
   );
 }

@@ -100,10 +100,7 @@ export function ConfigurationRow({ at, draft, models, wordings, saved, fault, on
         label="Wording"
         disabled={wordings.length === 0}
         value={draft.wording}
-        data={[
-          { value: '', label: wordings.length === 0 ? 'As in the set (no other)' : 'As in the set' },
-          ...wordings.map(({ key, label }) => ({ value: key, label })),
-        ]}
+        data={[{ value: '', label: 'As in the set' }, ...wordings.map(({ key, label }) => ({ value: key, label }))]}
         onChange={(wording) => onChange({ wording })}
       />
     </fieldset>

@@ -14,7 +14,7 @@ import { ReliabilityChart } from '../../charts/reliability-chart.tsx';
 import { RiskCoverageChart } from '../../charts/risk-coverage-chart.tsx';
 import { joinRun, type SampleFilter } from '../../runs/join-run.ts';
 import { isOrdered, runOptions, setOptions } from '../../runs/run-options.ts';
-import { sayRun } from '../../runs/say-run.ts';
+import { isUnderWay, sayRun } from '../../runs/say-run.ts';
 import type { RunRows } from '../../runs/use-run-rows.ts';
 import { useStatistics } from '../../statistics/use-statistics.ts';
 import { computeResults, type Results } from './compute-results.ts';
@@ -91,30 +91,35 @@ export function ResultsPanel(props: Props) {
       </section>
       {run.fault !== null && <FaultCard fault={run.fault} />}
       <LeftOut joined={joined} rowOptions={runOptions(run, set)} />
-      <section className={classes.card} aria-labelledby="measures-title">
-        <h3 id="measures-title" className={classes.title}>
-          Measures
-        </h3>
-        <MetricTable results={results} joined={joined} band={band} run={run} yesNo={yesNo} />
-      </section>
-      {results.mixed === null ? (
-        <div className={classes.pair}>
-          <ConfusionMatrix classification={results.classification} joined={joined} />
-          <OptionTable classification={results.classification} joined={joined} hueOf={props.hueOf} />
-        </div>
-      ) : (
-        <MixedTable report={results.mixed} why={NOT_FOR_MIXED_SETS} />
+      {/* While it goes on, the empty tables are there already, so that nothing jumps. */}
+      {(joined.calls.length > 0 || isUnderWay(rows.summary)) && (
+        <>
+          <section className={classes.card} aria-labelledby="measures-title">
+            <h3 id="measures-title" className={classes.title}>
+              Measures
+            </h3>
+            <MetricTable results={results} joined={joined} band={band} run={run} yesNo={yesNo} />
+          </section>
+          {results.mixed === null ? (
+            <div className={classes.pair}>
+              <ConfusionMatrix classification={results.classification} joined={joined} />
+              <OptionTable classification={results.classification} joined={joined} hueOf={props.hueOf} />
+            </div>
+          ) : (
+            <MixedTable report={results.mixed} why={NOT_FOR_MIXED_SETS} />
+          )}
+          <div className={classes.pair}>
+            <ReliabilityChart reliability={results.reliability} band={band} n={results.classification.n} />
+            <RiskCoverageChart
+              title="Risk and coverage"
+              curves={[{ name: run.configuration.name, points: results.selective.curve }]}
+              sentence={describeCurve(results)}
+            />
+            <LatencyChart latency={results.latency} seconds={results.seconds} />
+            <MassChart results={results} />
+          </div>
+        </>
       )}
-      <div className={classes.pair}>
-        <ReliabilityChart reliability={results.reliability} band={band} n={results.classification.n} />
-        <RiskCoverageChart
-          title="Risk and coverage"
-          curves={[{ name: run.configuration.name, points: results.selective.curve }]}
-          sentence={describeCurve(results)}
-        />
-        <LatencyChart latency={results.latency} seconds={results.seconds} />
-        <MassChart results={results} />
-      </div>
       <RunFacts run={run} />
     </div>
   );
@@ -141,11 +146,11 @@ function MassChart({ results: { mass, masses } }: { results: Results }) {
 }
 
 /** What is gained by leaving the unsure half to somebody else. */
-function describeCurve({ selective, classification }: Results): string {
+function describeCurve({ selective, classification, mixed }: Results): string {
   const { n, accuracy } = classification;
   if (n === 0) return 'No labelled sample is scored yet.';
   const half = selective.curve.find(({ coverage }) => coverage >= 0.5);
   const all = `Accepting every answer, ${n - accuracy.successes} of ${n} are wrong.`;
   if (half === undefined || half.accepted === n) return `${all} All have the same confidence.`;
-  return `${all} Accepting the ${half.accepted} most confident, ${half.errors} are wrong. Choose a threshold on Trust.`;
+  return `${all} Accepting the ${half.accepted} most confident, ${half.errors} are wrong.${mixed === null ? ' Choose a threshold on Trust.' : ''}`;
 }
