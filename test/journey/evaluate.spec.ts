@@ -157,6 +157,15 @@ describe.skipIf(chromium === null)('Evaluate, Compare and Trust over made-up run
     await page.getByText(words).waitFor();
   });
 
+  test('a run that stopped before its first row shows no empty measures', async () => {
+    const id = '019a0000-0000-7000-8000-000000000006';
+    standIn.addSet({ set: ticketSet(id, 'stopped'), samples: ticketSamples(20) });
+    standIn.addRun(id, 'Q8_0 · texts', good, { rows: 0, state: 'failed' });
+    await chooseSet(page, 'stopped');
+    await page.getByText(/^This run stopped with a fault\./).waitFor();
+    expect(await page.getByRole('table', { name: 'Measures' }).count()).toBe(0);
+  });
+
   test('runs are compared on the samples that all have, with verdicts in words', async () => {
     standIn.addRun(tickets, 'Q2_K · texts', coarse, { rows: 180, state: 'done' });
     await chooseSet(page, 'tickets');

@@ -235,6 +235,24 @@ describe.skipIf(chromium === null)('From a table to a decision with a threshold,
     await expectNoBarriers(page);
   });
 
+  test('a run under the configuration says which answers it leaves to somebody else', async () => {
+    await go(page, 'Evaluate');
+    await page.getByRole('combobox', { name: 'Saved as' }).selectOption({ index: 1 });
+    await page.getByRole('button', { name: 'Start the run' }).click();
+    await runCard(page, 'tiny-llama · under Tickets')
+      .getByText(`Done: ${labelled} samples`)
+      .waitFor({ timeout: RUN_TIMEOUT_MS });
+    await go(page, 'Compare');
+    await page.getByRole('heading', { name: `On the ${labelled} samples that all 3 have scored` }).waitFor();
+    const filter = page.getByText(/^Abstained [1-9]\d*$/);
+    await filter.click();
+    const grid = page.getByRole('grid', { name: 'Samples and configurations' });
+    await grid.getByText('abstains').first().waitFor();
+    const count = Number(/\d+$/.exec((await filter.textContent()) ?? '')?.[0]);
+    expect(Number(await grid.getAttribute('aria-rowcount'))).toBe(count + 1);
+    await expectNoBarriers(page);
+  });
+
   test('nothing was written to the console as an error, and nothing left this machine', () => {
     expect(journey.problems).toEqual([]);
   });
