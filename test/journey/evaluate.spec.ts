@@ -219,7 +219,7 @@ describe.skipIf(chromium === null)('Evaluate, Compare and Trust over made-up run
     expect(Number(after)).toBeLessThan(Number(before));
     await page.getByRole('heading', { name: /^Accept when the confidence is at least/ }).waitFor();
     // The line and the workbench say the same of the test part.
-    const sentence = page.getByText(/^On the 99 samples of the test part it accepts \d+/);
+    const sentence = page.getByText(/[Oo]n the 99 samples of the test part it accepts \d+/);
     await sentence.waitFor();
     const accepted = /accepts (\d+)/.exec((await sentence.textContent()) ?? '')?.[1];
     await page.getByRole('button', { name: `${accepted} accepted samples of Test` }).waitFor();
