@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
+import { join } from 'node:path';
 import { runProgram } from './run-program.mjs';
 
 /**
@@ -8,6 +9,13 @@ import { runProgram } from './run-program.mjs';
  * @param {(line: string) => void} say
  */
 export async function installPackages(root, say) {
+  const folder = join(root, 'node_modules');
+  // npm would follow the link and empty a folder that belongs to another checkout.
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    throw new Error(
+      `${folder} is a link, and its packages are not those of package-lock.json.\nRemove the link, or install where it points to, then run the same command again.`,
+    );
+  }
   say('Installing packages (npm ci); the first time takes some minutes.');
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund'];
   const npm = process.env.npm_execpath;

@@ -15,6 +15,8 @@ const { build: options, ...config } = loaded.config;
 await build({
   ...config,
   configFile: false,
+  // What drives a browser has files of its own and cannot be bundled; no product's code is in it.
+  ssr: { ...config.ssr, external: ['node-llama-cpp', 'playwright-core', '@axe-core/playwright'] },
   logLevel: 'warn',
   build: {
     ...options,

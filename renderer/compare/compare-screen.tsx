@@ -7,7 +7,7 @@ import type { ReportForm } from '../../workbench/reports/write-report-as.ts';
 import { DEFAULT_MARGIN } from '../../workbench/statistics/verdict.ts';
 import { useActionHandlers, useActionStore } from '../app/actions/use-actions.tsx';
 import { faultOf } from '../app/connection/fault-of.ts';
-import { useConfigurations, useInfo } from '../app/connection/use-workbench.tsx';
+import { useInfo } from '../app/connection/use-workbench.tsx';
 import { FaultButton, FaultCard } from '../app/fault/fault-card.tsx';
 import { notifyError } from '../app/notify.tsx';
 import { saveFile } from '../app/save-file.ts';
@@ -122,7 +122,6 @@ function Comparison({ set, samples, usable, compared, onChoose }: ComparisonProp
   const [points, setPoints] = useState(DEFAULT_MARGIN * 100);
   const margin = points / 100;
   const rows = useRunRows(compared);
-  const saved = useConfigurations().data;
   const version = useInfo()?.version;
   const settled = useDeferredValue({ samples, rows, filter, margin });
   const comparison = useComparison(set.set, settled.samples, settled.rows, settled.filter, baselineId, settled.margin);
@@ -265,7 +264,7 @@ function Comparison({ set, samples, usable, compared, onChoose }: ComparisonProp
         </section>
         {baseline !== null && candidates.length > 0 && (
           <>
-            <SampleMatrix baseline={baseline} candidates={candidates} saved={saved ?? []} />
+            <SampleMatrix baseline={baseline} candidates={candidates} />
             <DifferenceTable baseline={baseline} candidates={candidates} set={set.set} />
           </>
         )}

@@ -78,6 +78,8 @@ export const runRowSchema = z.discriminatedUnion('status', [
     logits: z.array(z.number()),
     option_mass: z.number().nullable(),
     order_flip: z.boolean().nullable(),
+    /** Whether it was left to somebody else; absent where no configuration decided this question. */
+    abstained: z.boolean().optional(),
     input_tokens: z.number().int(),
     /** Tokens that were really evaluated, the others were reused. */
     evaluated_tokens: z.number().int(),

@@ -79,6 +79,7 @@ function rowOf(sample: string, result: DecisionResult): Extract<RunRow, { status
     logits: result.option_logits,
     option_mass: result.allowed_token_mass,
     order_flip: result.x_order_flip ?? null,
+    ...(result.x_abstained === undefined ? {} : { abstained: result.x_abstained }),
     input_tokens: result.input_tokens,
     evaluated_tokens: timing.evaluated_tokens ?? result.input_tokens,
     seconds: timing.total_seconds,

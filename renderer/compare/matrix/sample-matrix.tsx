@@ -2,10 +2,8 @@ import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
-import type { SavedConfiguration } from '../../../workbench/contract/configurations.ts';
 import { formatProbability } from '../../decide/result/describe-bars.ts';
 import { useRowsPanel } from '../../runs/rows-panel.tsx';
-import { abstentions } from '../abstentions.ts';
 import type { AlignedRun } from '../align-runs.ts';
 import { bothOf } from '../comparison-table.tsx';
 import { filterRows, type MatrixFilter, matrixFilters } from './filter-rows.ts';
@@ -13,14 +11,18 @@ import classes from './sample-matrix.module.css';
 
 const ROW_HEIGHT = 34;
 
+/** Rows that a run leaves to somebody else, because the configuration that it ran under says so. */
+function abstainedRows({ judged }: AlignedRun): Set<number> {
+  return new Set([...judged.keys()].filter((at) => judged[at]?.row.abstained === true));
+}
+
 interface Props {
   baseline: AlignedRun;
   candidates: readonly AlignedRun[];
-  saved: readonly SavedConfiguration[];
 }
 
 /** Samples × configurations. J and K (or the arrow keys) move, Enter opens. */
-export function SampleMatrix({ baseline, candidates, saved }: Props) {
+export function SampleMatrix({ baseline, candidates }: Props) {
   const openRows = useRowsPanel();
   const [otherId, setOtherId] = useState<string | null>(null);
   const [filter, setFilter] = useState<MatrixFilter>('all');
@@ -29,10 +31,7 @@ export function SampleMatrix({ baseline, candidates, saved }: Props) {
   const gridId = useId();
   const other = candidates.find(({ summary }) => summary.run.id === otherId) ?? candidates[0];
   const runs = useMemo(() => [baseline, ...candidates], [baseline, candidates]);
-  const left = useMemo(
-    () => new Map(runs.map((run) => [run, abstentions(run.summary.run, run.predictions, saved)])),
-    [runs, saved],
-  );
+  const left = useMemo(() => new Map(runs.map((run) => [run, abstainedRows(run)])), [runs]);
   const filtered = useMemo(() => {
     if (other === undefined) return null;
     return filterRows(baseline, other, new Set([...left.values()].flatMap((rows) => [...rows])));
