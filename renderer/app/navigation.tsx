@@ -1,4 +1,4 @@
-import { Tooltip, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconColumns3, IconCpu, IconReportAnalytics, IconScale, IconShieldCheck, IconTags } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { ActionId } from '../../workbench/actions.ts';
@@ -26,16 +26,15 @@ export function Navigation({ screen: current }: { screen: Screen }) {
   return (
     <nav className={classes.navigation} aria-label="Screens">
       {screens.map(({ screen, label, action, Icon }) => (
-        <Tooltip key={screen} label={label} position="right">
-          <UnstyledButton
-            className={classes.link}
-            aria-current={screen === current ? 'page' : undefined}
-            onClick={() => actions.run(action)}
-          >
-            <Icon size={18} aria-hidden />
-            <span>{label}</span>
-          </UnstyledButton>
-        </Tooltip>
+        <UnstyledButton
+          key={screen}
+          className={classes.link}
+          aria-current={screen === current ? 'page' : undefined}
+          onClick={() => actions.run(action)}
+        >
+          <Icon size={18} aria-hidden />
+          <span>{label}</span>
+        </UnstyledButton>
       ))}
     </nav>
   );

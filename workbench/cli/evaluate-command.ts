@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Configuration } from '../../adapter/configuration/configuration.ts';
 import type { Order, ReadoutName } from '../../adapter/configuration/scoring-settings.ts';
-import { invalidRequest } from '../../adapter/decision/invalid-request.ts';
+import { Fault } from '../../adapter/fault.ts';
 import type { PromptVersion } from '../../adapter/prompt/rendered-prompt.ts';
 import type { EngineSettings } from '../../adapter/score/scorer.ts';
 import type { RunConfiguration } from '../contract/runs.ts';
@@ -51,9 +51,17 @@ export async function evaluateCommand(
   options: EvaluateOptions,
 ): Promise<boolean> {
   if ((file === undefined) === (options.set === undefined)) {
-    throw invalidRequest([
-      { path: 'FILE', message: 'Name a file of samples, or a set with --set.', limit: 'one of them' },
-    ]);
+    const both = file !== undefined;
+    throw new Fault(
+      'INVALID_REQUEST',
+      both ? 'Both a file and a set are named.' : 'There is nothing to evaluate.',
+      'Name a file of labelled samples, or a set of the workspace with --set.',
+      {
+        fields: [
+          { path: 'FILE', message: both ? 'Only one of FILE and --set can be given.' : 'No file and no set is named.' },
+        ],
+      },
+    );
   }
   const read = file === undefined ? null : await readSamples(terminal, file, options);
   const planned = await planRuns(terminal, options);

@@ -71,7 +71,10 @@ export function addEvaluationCommands(program: Command, terminal: Terminal, onUn
   const evaluate = program
     .command('evaluate')
     .description('score labelled samples with one or several configurations, and report')
-    .argument('[FILE]', 'labelled samples, scored in a workspace that is thrown away unless one is named')
+    .argument(
+      '[FILE]',
+      'labelled samples: CSV, TSV, JSON, JSONL, YAML, Parquet, .xlsx or .ods, or - for standard input',
+    )
     .option('--set <name>', 'a set of the workspace instead of a file')
     .option('--model <path>', 'GGUF file; can be repeated (default: the starter model)', repeated(asText))
     .option('--readout <name>', `${readouts.join(' or ')}; can be repeated`, repeated(among(readouts)))
@@ -86,7 +89,7 @@ export function addEvaluationCommands(program: Command, terminal: Terminal, onUn
     .option('--min-accuracy <share>', 'demand: the lower end of the interval reaches it', parseShare)
     .option('--max-brier <number>', 'demand: the upper end of the interval is at most this', parseNotNegative)
     .option('--max-log-loss <number>', 'demand: the upper end of the interval is at most this', parseNotNegative)
-    .option('--workspace <folder>', workspaceHelp);
+    .option('--workspace <folder>', 'workspace folder (default: that of the app; for a FILE, one that is thrown away)');
   withReport(withReading(evaluate)).action(async (file: string | undefined, options: EvaluateOptions) =>
     demand(await evaluateCommand(terminal, file, options)),
   );

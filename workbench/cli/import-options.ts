@@ -63,7 +63,12 @@ export async function readImportOptions(
 /** Refuses a set whose question would be the stand-in. @throws Fault INVALID_REQUEST */
 export function requireQuestion(target: ImportTarget, asked: string | undefined): void {
   if (target.kind !== 'new' || asked !== NO_QUESTION) return;
-  throw invalid('--question', 'The file brings no question of its own.', 'the question that its labels answer');
+  throw new Fault(
+    'INVALID_REQUEST',
+    'The file brings no question of its own.',
+    'Say what its labels answer with --question, or name a decision file with --decision.',
+    { fields: [{ path: '--question', message: 'Neither a question nor a decision is given.' }] },
+  );
 }
 
 async function chooseTarget(

@@ -4,6 +4,7 @@ import type { Configuration } from '../../adapter/configuration/configuration.ts
 import { readConfigurationFile } from '../../adapter/configuration/configuration-file.ts';
 import { Fault } from '../../adapter/fault.ts';
 import { MAX_JSON_BYTES } from '../../adapter/json/json-limits.ts';
+import { sayReadError } from './say-read-error.ts';
 import type { Terminal } from './terminal.ts';
 
 /**
@@ -21,7 +22,7 @@ async function readBounded(path: string, file: string): Promise<Uint8Array> {
     if (size <= MAX_JSON_BYTES) return await readFile(path);
     why = `It has ${size} bytes.`;
   } catch (error) {
-    why = error instanceof Error ? error.message : String(error);
+    why = sayReadError(error);
   }
   throw new Fault('INVALID_REQUEST', `${file} cannot be read. ${why}`, 'Name a configuration that the app exported.', {
     fields: [

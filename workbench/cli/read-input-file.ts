@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { Fault } from '../../adapter/fault.ts';
 import { readBounded } from './read-bounded.ts';
+import { sayReadError } from './say-read-error.ts';
 import type { Terminal } from './terminal.ts';
 
 /**
@@ -17,12 +18,11 @@ export async function readInputFile(terminal: Terminal, file: string, what: stri
     return await readBounded(createReadStream(path));
   } catch (error) {
     if (error instanceof Fault) throw error;
-    const why = error instanceof Error ? error.message : String(error);
     throw new Fault(
       'INVALID_REQUEST',
-      `${basename(path)} cannot be read. ${why}`,
+      `${basename(path)} cannot be read. ${sayReadError(error)}`,
       `Name ${what}, or - for standard input.`,
-      { fields: [{ path: 'FILE', message: 'It cannot be read.', limit: 'a file that this account may read' }] },
+      { fields: [{ path: 'FILE', message: `${path} cannot be read.` }], cause: error },
     );
   }
 }

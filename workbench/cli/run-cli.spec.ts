@@ -118,7 +118,12 @@ describe('bad input', () => {
   it('says that a file is not there', async () => {
     const { code, err } = await run(['score', 'none.json']);
     expect(code).toBe(2);
-    expect(err).toContain('none.json cannot be read');
+    expect(err).toContain('none.json cannot be read. There is no such file.');
+    expect(err).not.toContain('ENOENT');
+  });
+
+  it('says that a folder is no file', async () => {
+    expect((await run(['score', '.'])).err).toContain('It is a folder.');
   });
 });
 
@@ -152,7 +157,10 @@ describe('a configuration', () => {
 
   it('that is not there, and options that it decides, are refused', async () => {
     const missing = await run(['score', '-', '--configuration', 'none.json'], example);
-    expect(missing).toMatchObject({ code: 2, err: expect.stringContaining('none.json cannot be read') });
+    expect(missing).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('none.json cannot be read. There is no such file.'),
+    });
     const beside = await under(text, ['--temperature', '2', '--mode', 'fast']);
     expect(beside.code).toBe(2);
     for (const option of ['--temperature', '--mode']) expect(beside.err).toContain(option);

@@ -85,7 +85,7 @@ export function createProgram(terminal: Terminal, onUnmet: () => void): Command 
     .option('--json', jsonHelp)
     .action((file: string, options: PromptOptions) => promptCommand(terminal, file, options));
 
-  const models = program.command('models').description('model files: list, fetch, inspect');
+  const models = program.command('models').description('model files: list, fetch, variants, inspect');
   models
     .command('list', { isDefault: true })
     .description('the starter, and what was added in the app')
@@ -111,7 +111,7 @@ export function createProgram(terminal: Terminal, onUnmet: () => void): Command 
     .command('app')
     .description('open the app in a browser on this machine')
     .addOption(new Option('--host <name>', 'where it shows').choices(['browser']).default('browser'))
-    .option('--workspace <folder>', 'workspace folder')
+    .option('--workspace <folder>', 'workspace folder (default: that of the desktop app)')
     .option(
       '--port <number>',
       'port on 127.0.0.1; 0 for any free one (through a tunnel: the same at both ends)',

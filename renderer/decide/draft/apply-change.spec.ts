@@ -71,6 +71,18 @@ test('a change of kind keeps what can be kept', () => {
   expect(ids(optionsAfter({ type: 'question-kind', question: 0, kind: 'yes-no' }, two))).toBe('ab');
 });
 
+test('a new question becomes yes and no without anything to fill in', () => {
+  const added = applyChange(abc, { type: 'question-add' });
+  const changed = applyChange(added, { type: 'question-kind', question: 1, kind: 'yes-no' });
+  expect(changed.draft.questions[1]?.options.map(({ id }) => id)).toEqual(['yes', 'no']);
+  const described = withOptions([
+    { id: '', description: 'It is urgent.', hue: 0 },
+    { id: '', description: 'It can wait.', hue: 1 },
+  ]);
+  const kept = optionsAfter({ type: 'question-kind', question: 0, kind: 'yes-no' }, described);
+  expect(kept.map(({ description }) => description)).toEqual(['It is urgent.', 'It can wait.']);
+});
+
 test('a question id is never given twice', () => {
   let draft = abc;
   for (let round = 0; round < 3; round += 1) draft = applyChange(draft, { type: 'question-add' });

@@ -80,10 +80,12 @@ function changeOption(question: QuestionDraft, at: number, patch: Partial<Option
   return { ...question, options: question.options.with(at, { ...option, ...patch }) };
 }
 
-/** Yes/no has exactly two options; two that are there already are kept as yes and no, in that order. */
+/** Yes/no has exactly two options; two that somebody has written are kept as yes and no, in that order. */
 function changeKind(question: QuestionDraft, kind: QuestionDraft['kind']): QuestionDraft {
   if (kind === question.kind) return question;
-  if (kind === 'yes-no' && question.options.length !== 2) return { ...question, kind, options: yesAndNo() };
+  const { options } = question;
+  const empty = options.every(({ id, description }) => id === '' && description === '');
+  if (kind === 'yes-no' && (options.length !== 2 || empty)) return { ...question, kind, options: yesAndNo() };
   return { ...question, kind };
 }
 
