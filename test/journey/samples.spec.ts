@@ -2,14 +2,22 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findChromium } from '../../scripts/find-chromium.mjs';
+import { ANSWER_LIMIT_MS } from '../stand-ins/time-queries.ts';
+import {
+  backToSets,
+  chooseFile,
+  importDialog,
+  importLargeFile,
+  LARGE_TIMEOUT_MS,
+  largeFile,
+  timeAnswers,
+} from './large-samples.ts';
 import { findBarriers, type Journey, openJourney } from './open-journey.ts';
 
 const chromium = findChromium();
 
-/** Reading and storing 100,000 rows on a busy machine. */
-const LARGE_TIMEOUT_MS = 120_000;
-/** What a person does not feel as waiting. */
-const ANSWER_MS = 100;
+/** The bench samples-screen holds the limit itself. */
+const LOOSE_ANSWER_MS = 10 * ANSWER_LIMIT_MS;
 /** The best of these counts: a busy machine disturbs some, and what is slow by itself is slow each time. */
 const TRIES = 6;
 
@@ -36,34 +44,12 @@ const unlabelled = [
   }),
 ].join('\n');
 
-const large = [
-  'id,text,expected',
-  ...Array.from({ length: 100_000 }, (_, index) => {
-    const topic = ['a bill', 'a password', 'a price', 'a parcel'][index % 4];
-    return `s-${index},Message number ${index} is about ${topic} and goes on for a while,${index % 2 === 0 ? 'billing' : ''}`;
-  }),
-].join('\n');
-
-async function chooseFile(page: Page, name: string, text: string): Promise<void> {
-  const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) };
-  await page.locator('input[type="file"]').setInputFiles(file);
-}
-
 async function runAction(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByPlaceholder('What do you want to do?').fill(words);
   await page.getByRole('dialog', { name: 'Command palette' }).getByText(words).first().waitFor();
   await page.keyboard.press('Enter');
   await page.getByPlaceholder('What do you want to do?').waitFor({ state: 'detached' });
-}
-
-function importDialog(page: Page) {
-  return page.getByRole('dialog', { name: 'Import samples' });
-}
-
-async function backToSets(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Sets', exact: true }).click();
-  await page.getByRole('heading', { name: 'Samples', exact: true }).waitFor();
 }
 
 function labelledCount(page: Page): Promise<number> {
@@ -316,39 +302,20 @@ describe.skipIf(chromium === null)('Samples, in Chromium through browser mode', 
 
   test('a large file shows how far it is and can be cancelled', async () => {
     await page.getByRole('button', { name: 'Import', exact: true }).click();
-    await chooseFile(page, 'large.csv', large);
+    await chooseFile(page, 'large.csv', largeFile);
     await importDialog(page)
       .getByText(/^Reading large.csv/)
       .waitFor();
     await importDialog(page).getByRole('button', { name: 'Cancel' }).click();
     await importDialog(page).getByText('Or paste a table').waitFor();
-    await chooseFile(page, 'large.csv', large);
-    await importDialog(page)
-      .getByText(/^[\d,]+ rows read/)
-      .waitFor({ timeout: LARGE_TIMEOUT_MS });
-    await importDialog(page)
-      .getByRole('button', { name: 'Import 100,000 samples' })
-      .click({ timeout: LARGE_TIMEOUT_MS });
-    await page.getByRole('heading', { name: 'large' }).waitFor({ timeout: LARGE_TIMEOUT_MS });
+    await importLargeFile(page);
   });
 
-  test('100,000 rows open, scroll and filter within 100 ms', async () => {
-    await page.getByRole('grid').getByText('Message number 0').waitFor({ timeout: LARGE_TIMEOUT_MS });
-    const opened: number[] = [];
-    const scrolled: number[] = [];
-    const filtered: number[] = [];
-    for (let attempt = 0; attempt < TRIES; attempt += 1) {
-      await backToSets(page);
-      opened.push(await timeInPage(page, 'open', 'large', '#sample-row-0', 'Message number 0'));
-      const index = 5_000 + attempt * 17_000;
-      scrolled.push(await timeInPage(page, 'scroll', String(index), `#sample-row-${index}`, `Message number ${index}`));
-      const words = `number ${index + 41} is`;
-      filtered.push(await timeInPage(page, 'search', words, '#sample-row-0', `Message number ${index + 41}`));
-      await timeInPage(page, 'search', '', '#sample-row-0', 'Message number 0');
-    }
-    expect(Math.min(...opened), `opening: ${opened}`).toBeLessThan(ANSWER_MS);
-    expect(Math.min(...scrolled), `scrolling: ${scrolled}`).toBeLessThan(ANSWER_MS);
-    expect(Math.min(...filtered), `filtering: ${filtered}`).toBeLessThan(ANSWER_MS);
+  test('100,000 rows open, scroll and filter soon', async () => {
+    const { opened, scrolled, filtered } = await timeAnswers(page, TRIES);
+    expect(Math.min(...opened), `opening: ${opened}`).toBeLessThan(LOOSE_ANSWER_MS);
+    expect(Math.min(...scrolled), `scrolling: ${scrolled}`).toBeLessThan(LOOSE_ANSWER_MS);
+    expect(Math.min(...filtered), `filtering: ${filtered}`).toBeLessThan(LOOSE_ANSWER_MS);
   });
 
   test.each([
@@ -390,41 +357,3 @@ describe.skipIf(chromium === null)('Samples, in Chromium through browser mode', 
     expect(journey.problems).toEqual([]);
   });
 });
-
-/**
- * Milliseconds from an act to the first frame in which a row holds the words, measured in the page itself: `open` presses
- * the button of a set, `scroll` brings a row to the top, `search` types.
- */
-function timeInPage(
-  page: Page,
-  act: 'open' | 'scroll' | 'search',
-  value: string,
-  row: string,
-  words: string,
-): Promise<number> {
-  return page.evaluate(
-    async ([act, value, row, words]) => {
-      const start = performance.now();
-      if (act === 'open') {
-        const buttons = [...document.querySelectorAll('ul[aria-label="Sample sets"] button')];
-        buttons
-          .find((button) => button.textContent?.startsWith(value))
-          ?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-      } else if (act === 'scroll') {
-        const scroller = document.querySelector('table[role="grid"]')?.parentElement;
-        if (scroller) scroller.scrollTop = Number(value) * 34;
-      } else {
-        const field = document.querySelector('input[placeholder="Search"]');
-        const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-        set?.call(field, value);
-        field?.dispatchEvent(new Event('input', { bubbles: true }));
-      }
-      while (!document.querySelector(row)?.textContent?.includes(words)) {
-        if (performance.now() - start > 20_000) throw new Error(`${act} ${value}: ${row} never held ${words}`);
-        await new Promise(requestAnimationFrame);
-      }
-      return performance.now() - start;
-    },
-    [act, value, row, words] as const,
-  );
-}
