@@ -9,7 +9,7 @@ import { writeRefusal } from './write-refusal.ts';
 
 /** A caller that dawdles longer with the headers, or with headers and body, is dropped. */
 const HEADERS_TIMEOUT_MS = 10_000;
-const REQUEST_TIMEOUT_MS = 30_000;
+const REQUEST_TIMEOUT_MS = 20_000;
 /** How often slow callers are looked for. */
 const CHECKING_INTERVAL_MS = 1000;
 /** Waiting callers are cheap, and a flood is not. */
