@@ -205,7 +205,7 @@ describe('hostile bodies', () => {
       { numRuns: CASES },
     );
     // the cases reach everything: answers and each kind of refusal
-    for (const status of [200, 400, 413, 415, 422]) expect(seen.get(status) ?? 0).toBeGreaterThan(50);
+    for (const status of [200, 400, 413, 415, 422]) expect(seen.get(status) ?? 0).toBeGreaterThan(10);
     expect(lines).toHaveLength(CASES);
     expect(lines.filter((line) => line.includes(SECRET))).toEqual([]);
     expect(service.admission.active()).toBe(0);
