@@ -31,7 +31,7 @@ interface Report {
 describe.skipIf(!suiteIsHere() || !programsAreBuilt() || !starterIsHere())(
   'jevcompat (skipped without Python, dist/ or the starter)',
   () => {
-    it.concurrent.each([
+    it.concurrent.for([
       { readout: 'letters', key: 's3cret', must: 32, should: 15 },
       { readout: 'texts', key: null, must: 32, should: 13 },
     ])(
@@ -43,10 +43,7 @@ describe.skipIf(!suiteIsHere() || !programsAreBuilt() || !starterIsHere())(
         // not after each test, which would end the other one's as well
         onTestFinished(() => void program.child.kill('SIGKILL'));
         const server = await untilReady(program, 'err');
-        const path = join(
-          temporaryFolder(() => undefined),
-          'report.json',
-        );
+        const path = join(temporaryFolder(onTestFinished), 'report.json');
         const code = await test([...own, '--timeout', '600', '--json', path, server.url]);
         const report: Report = JSON.parse(readFileSync(path, 'utf8'));
         expect(report.results.filter(({ status }) => status === 'fail').map(({ id }) => id)).toEqual([]);
