@@ -157,8 +157,10 @@ export function createApp(service: Service, settings: ServerSettings, log: Serve
       seconds: round(seconds),
       ...(refusal === undefined ? {} : { refusal: refusal.reason }),
       ...(refusal?.code === undefined ? {} : { code: refusal.code }),
-      ...(results === undefined ? {} : { decisions: results.length, inputTokens, evaluatedTokens }),
-      ...(waitSeconds === undefined ? {} : { waitSeconds: round(waitSeconds) }),
+      ...(results === undefined
+        ? {}
+        : { decisions: results.length, input_tokens: inputTokens, evaluated_tokens: evaluatedTokens }),
+      ...(waitSeconds === undefined ? {} : { wait_seconds: round(waitSeconds) }),
       ...(logEvidence && c.get('bytes') !== undefined ? { body: new TextDecoder().decode(c.get('bytes')) } : {}),
     };
     if (error !== undefined) log.error({ ...facts, ...failure(error, logEvidence) }, 'request');

@@ -78,6 +78,11 @@ function describeReady(served: ServedModel, { host, limits, apiKey }: ServerSett
     model_file: model.file,
     model_sha256: model.sha256,
     ...describeServed(served),
-    limits,
+    max_body_bytes: limits.bodyBytes,
+    max_decisions: limits.decisions,
+    decision_tokens: limits.decisionTokens,
+    question_tokens: limits.questionTokens,
+    queue: limits.queue,
+    max_seconds: limits.seconds,
   };
 }

@@ -36,6 +36,7 @@ describe.skipIf(!suiteIsHere() || !programsAreBuilt() || !starterIsHere())(
       { readout: 'texts', key: null, must: 32, should: 13 },
     ])(
       'holds with $readout, key $key',
+      { timeout: MINUTES * 60_000 },
       async ({ readout, key, must, should }, { expect, onTestFinished }) => {
         const own = key === null ? [] : ['--key', key];
         const args = ['serve', '--port', '0', '--threads', '1', '--readout', readout, ...own];
@@ -56,7 +57,6 @@ describe.skipIf(!suiteIsHere() || !programsAreBuilt() || !starterIsHere())(
         server.child.kill('SIGTERM');
         expect(await server.ended).toBe(0);
       },
-      MINUTES * 60_000,
     );
   },
 );
