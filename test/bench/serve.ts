@@ -128,13 +128,15 @@ async function eightQuestions(server: RunningServer): Promise<Figure> {
   const all = [0, 1, 2, 3, 4, 5, 6, 7];
   const together = await time(() => ask('together', all));
   let apart = 0;
-  for (const index of all) {
+  // two of them stand for all eight
+  const alone = [0, 1];
+  for (const index of alone) {
     // another state in between, so that nothing of this one is left
     await ask(`other ${index}`, [0]);
     apart += await time(() => ask('apart', [index]));
   }
   const name = 'eight questions on one state: one request / eight with another between';
-  return { name, value: together / apart, unit: 'ratio', limit: sharedLimit };
+  return { name, value: together / ((apart * all.length) / alone.length), unit: 'ratio', limit: sharedLimit };
 }
 
 async function crowd(server: RunningServer): Promise<Figure[]> {
@@ -156,7 +158,7 @@ async function crowd(server: RunningServer): Promise<Figure[]> {
   };
   const watcher = async () => {
     while (performance.now() < end) {
-      pings.push(await time(() => fetch(`http://127.0.0.1:${server.port}/ping`)));
+      pings.push(await time(async () => (await fetch(`http://127.0.0.1:${server.port}/ping`)).arrayBuffer()));
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   };
