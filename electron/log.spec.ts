@@ -2,8 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { errorFacts } from '../adapter/error-facts.ts';
 import { Fault } from '../adapter/fault.ts';
-import { createLog, errorFacts } from './log.ts';
+import { createLog } from './log.ts';
 import { openRotatingFile } from './rotating-file.ts';
 
 let folder: string;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
+import { errorFacts } from '../adapter/error-facts.ts';
 import type { Workbench } from '../workbench/host.ts';
-import { errorFacts } from './log.ts';
 
 export interface FileOpener {
   /** Opens files now, or as soon as there is a target. */

@@ -13,6 +13,7 @@ import {
   session,
   utilityProcess,
 } from 'electron';
+import { errorFacts } from '../adapter/error-facts.ts';
 import { asFault } from '../adapter/fault.ts';
 import { actions } from '../workbench/actions.ts';
 import { modelsFolder, workspaceFolder } from '../workbench/cli/default-folders.ts';
@@ -25,7 +26,7 @@ import { followColorScheme } from './follow-color-scheme.ts';
 import { guardContents } from './guard-contents.ts';
 import { guardSession } from './guard-session.ts';
 import { handOverPorts } from './hand-over-port.ts';
-import { createLog, errorFacts } from './log.ts';
+import { createLog } from './log.ts';
 import { createMainWindow } from './main-window.ts';
 import { menuTemplate } from './menu-template.ts';
 import { createFileOpener } from './open-files.ts';

@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { provideVenv } from './provide-venv.mjs';
 import { runProgram } from './run-program.mjs';
 import { withLock } from './with-lock.mjs';
 
@@ -89,26 +90,6 @@ async function fetchOne(root, model, path) {
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }
-}
-
-/**
- * A virtual environment brings a pip of its own; Debian's python3 has none.
- * @param {string} root
- * @returns {Promise<string | null>} its Python
- */
-async function provideVenv(root) {
-  const folder = join(root, '.cache/venv');
-  const python = join(folder, process.platform === 'win32' ? 'Scripts/python.exe' : 'bin/python');
-  const hasPip = async () =>
-    existsSync(python) && (await runProgram(python, ['-m', 'pip', '--version'], { stdio: 'ignore' })) === 0;
-  if (await hasPip()) return python;
-  const system = process.platform === 'win32' ? 'python' : 'python3';
-  try {
-    await runProgram(system, ['-m', 'venv', '--clear', folder]);
-  } catch {
-    return null;
-  }
-  return (await hasPip()) ? python : null;
 }
 
 /**

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fetchTestModels, testModels } from './fetch-test-models.mjs';
 import { prepare, root, runMain } from './prepare.mjs';
+import { providePythonTools } from './provide-python-tools.mjs';
 import { provideSystemPackages } from './provide-system-packages.mjs';
 import { runProgram } from './run-program.mjs';
 import { summariseTests } from './summarise-tests.mjs';
@@ -11,7 +12,11 @@ const BROKE_OFF = { passed: 0, failed: 1, skipped: [] };
 
 await runMain(async () => {
   await prepare(['node', 'renderer']);
-  const missing = [...(await provideSystemPackages(console.log)), ...(await fetchTestModels(root, console.log))];
+  const missing = [
+    ...(await provideSystemPackages(console.log)),
+    ...(await fetchTestModels(root, console.log)),
+    ...(await providePythonTools(root, console.log)),
+  ];
 
   const report = join(root, '.cache/test-tally.json');
   rmSync(report, { force: true });

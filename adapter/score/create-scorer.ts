@@ -15,6 +15,7 @@ import type { ScoreOptions, Scorer } from './scorer.ts';
 import { scoringConfiguration } from './scoring-configuration.ts';
 import { createTemplateReferences } from './template-references.ts';
 import { createTextTermCache } from './text-term-cache.ts';
+import { requireRequestBudget } from './token-budget.ts';
 
 export interface ScorerParts {
   walker: Walker;
@@ -57,7 +58,7 @@ export function createScorer(parts: ScorerParts): Scorer {
   const evaluate = async (
     decisions: readonly Decision[],
     settings: ScoringSettings,
-    { maxPromptTokens, configuration = null, onScoring, signal, onProgress }: ScoreOptions,
+    { maxPromptTokens, maxRequestTokens, configuration = null, onScoring, signal, onProgress }: ScoreOptions,
   ): Promise<DecisionResult[]> => {
     const limit = Math.min(maxPromptTokens, engine.capacity);
     // The model first: what another one cannot encode is no news.
@@ -67,6 +68,7 @@ export function createScorer(parts: ScorerParts): Scorer {
     const works: Work[] = [];
     // all are checked before the first is evaluated
     for (const decision of decisions) works.push(await encodeWork(decision, settings, header, encodingWith(limit)));
+    if (maxRequestTokens !== undefined) requireRequestBudget(requestTokens(works), maxRequestTokens);
     const entries = new Map<Work, DecisionEntry | null>();
     for (const work of works) {
       const actual = scoringConfiguration(model, settings, work.template, mode, engine.batchTokens);
@@ -124,6 +126,20 @@ export function createScorer(parts: ScorerParts): Scorer {
       await engine.dispose();
     },
   };
+}
+
+/** Tokens of all works, what several share counted once; as each one's own count, the first order's alone. */
+function requestTokens(works: readonly Work[]): number {
+  const seen = new Set<string>();
+  let total = 0;
+  for (const work of works) {
+    const first = work.readout === 'letters' ? work.orders[0] : work.texts.context;
+    const options = work.readout === 'letters' ? [] : work.texts.options;
+    total += first.tokens.length + options.reduce((sum, tokens) => sum + tokens.length, 0);
+    if (seen.has(work.sharedText)) total -= first.shared;
+    seen.add(work.sharedText);
+  }
+  return total;
 }
 
 /** Decisions whose prompts begin alike follow one another, so that what they share is evaluated once. */

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { starterIsHere, starterPath, tinyPaths } from '../../fixtures/models/model-files.ts';
 import { longEvidence, manyOptions, sampleDecision } from '../../fixtures/models/sample-decisions.ts';
 import { defaultSettings } from '../configuration/default-settings.ts';
+import type { Decision } from '../decision/decision.ts';
 import { openScorer } from './open-scorer.ts';
 import type { Scorer } from './scorer.ts';
 
@@ -69,6 +70,36 @@ describe('limits on a tiny model', () => {
       });
       expect(progress).toEqual([]);
       expect((await score(needed))[1]?.option_logits).toEqual(result?.option_logits);
+    }
+  });
+
+  test('a request’s budget counts what its decisions share once, and nothing is evaluated beyond it', async () => {
+    for (const settings of [letters, defaultSettings.texts]) {
+      const ask = (question: string, words: number) => sampleDecision({ question, state: longEvidence(words) });
+      const tokens = async (decision: Decision) =>
+        (await scorer.score([decision], settings, plenty))[0]?.input_tokens ?? 0;
+      const [first, second, other] = [ask('Which?', 200), ask('What?', 200), ask('Which?', 150)];
+      const fits = async (decisions: Decision[], maxRequestTokens: number) => {
+        const progress: unknown[] = [];
+        const options = { ...plenty, maxRequestTokens, onProgress: (p: unknown) => progress.push(p) };
+        return await scorer.score(decisions, settings, options).then(
+          () => true,
+          (error) => {
+            expect(error).toMatchObject({
+              code: 'TOO_MANY_TOKENS',
+              message: expect.stringContaining('The request needs'),
+            });
+            expect(progress).toEqual([]);
+            return false;
+          },
+        );
+      };
+      const apart = (await tokens(first)) + (await tokens(other));
+      expect(await fits([first, other], apart)).toBe(true);
+      expect(await fits([first, other], apart - 1)).toBe(false);
+      const shared = (await tokens(first)) + (await tokens(second));
+      expect(await fits([first, second], Math.round(shared * 0.65))).toBe(true);
+      expect(await fits([first, second], await tokens(first))).toBe(false);
     }
   });
 

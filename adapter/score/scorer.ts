@@ -46,6 +46,11 @@ export interface PromptReport {
 export interface ScoreOptions {
   maxPromptTokens: number;
   /**
+   * Tokens of all decisions together, a part that several share counted once. Without it only each one's own budget
+   * holds.
+   */
+  maxRequestTokens?: number;
+  /**
    * What was fitted and proved. The settings must be its own; an entry applies to the decision with its hash alone, and
    * every other is scored without.
    */

@@ -16,6 +16,19 @@ export function requireBudget(tokens: number, limit: number, about = ''): void {
   );
 }
 
+/** @throws Fault TOO_MANY_TOKENS, with both numbers, when all decisions of a request together are too long */
+export function requireRequestBudget(tokens: number, limit: number): void {
+  if (tokens <= limit) return;
+  const counted = tokens.toLocaleString('en-US');
+  const allowed = limit.toLocaleString('en-US');
+  throw new Fault(
+    'TOO_MANY_TOKENS',
+    `The request needs ${counted} tokens and its budget is ${allowed}.`,
+    'Send fewer or shorter decisions in one request; evidence that several share counts once.',
+    { fields: [{ path: '', message: `${counted} tokens in all`, limit: `${allowed} tokens` }] },
+  );
+}
+
 /**
  * Refuses a text that is hopelessly long before it is tokenised in one piece, which would block the event loop. Counts
  * slice by slice and gives the loop its turn between them; a cut can cost two tokens, so only a clear excess counts.

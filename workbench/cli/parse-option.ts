@@ -18,6 +18,12 @@ export function parseCount(text: string): number {
   throw new InvalidArgumentError('A whole number above 0 is needed.');
 }
 
+export function parseWhole(text: string): number {
+  const value = numberOf(text);
+  if (Number.isInteger(value) && value >= 0) return value;
+  throw new InvalidArgumentError('A whole number from 0 is needed.');
+}
+
 export function parseLayers(text: string): number | 'auto' {
   if (text === 'auto') return text;
   const value = numberOf(text);

@@ -6,16 +6,18 @@ import {
   promptVersions,
   readouts,
 } from '../../adapter/configuration/scoring-settings.ts';
+import { defaultContextTokens, defaultPort } from '../../adapter/server/server-settings.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { defaultSettings } from '../store/settings-store.ts';
 import { type AppOptions, appCommand } from './app-command.ts';
 import { addEvaluationCommands } from './evaluation-commands.ts';
 import { type ExitCode, exitCodeHelp, exitCodes } from './exit-codes.ts';
 import { fetchModel, inspectModel, listModels, makeVariantFiles } from './models-commands.ts';
-import { parseCount, parseLayers, parsePort, parsePositive } from './parse-option.ts';
+import { parseCount, parseLayers, parsePort, parsePositive, parseWhole } from './parse-option.ts';
 import { type PromptOptions, promptCommand } from './prompt-command.ts';
 import { reportFault } from './report-fault.ts';
 import { type ScoreOptions, scoreCommand } from './score-command.ts';
+import { type ServeOptions, serveCommand } from './serve-command.ts';
 import { readerGone, type Terminal } from './terminal.ts';
 
 const jsonHelp = 'JSON instead of text';
@@ -52,28 +54,24 @@ export function createProgram(terminal: Terminal, onUnmet: () => void): Command 
     .exitOverride()
     .showHelpAfterError('Try --help.');
 
-  program
-    .command('score')
-    .description('score the decisions of a file')
-    .argument('<FILE>', fileHelp)
-    .option('--model <path>', 'GGUF file (default: the starter model)')
-    .addOption(new Option('--readout <name>', 'what is read (default: what suits the model)').choices(readouts))
-    .addOption(new Option('--order <name>', 'order of the options, for letters').choices(orders))
-    .option('--temperature <number>', 'divides the logits before the softmax', parsePositive)
-    .addOption(new Option('--template <name>', 'chat template, for letters').argParser(parseTemplate))
-    .addOption(new Option('--prompt-version <name>', 'prompt, for letters').choices(promptVersions))
-    .option('--threads <number>', 'threads (default: physical cores, less one)', parseCount)
-    .option('--gpu-layers <number>', 'layers on the GPU: auto, or how many', parseLayers, 'auto' as const)
-    .option(
-      '--context <tokens>',
-      'context size, and token budget of a decision',
-      parseCount,
-      defaultSettings.engine.contextTokens,
-    )
-    .addOption(new Option('--mode <name>', 'reproducible, or fast (default: reproducible)').choices(modes))
-    .option('--configuration <file>', 'configuration that the app saved: its settings, thresholds and fallback')
+  withScoring(
+    program.command('score').description('score the decisions of a file').argument('<FILE>', fileHelp),
+    defaultSettings.engine.contextTokens,
+  )
     .option('--json', jsonHelp)
     .action((file: string, options: ScoreOptions) => scoreCommand(terminal, file, options));
+
+  withScoring(
+    program.command('serve').description('answer decisions over HTTP, as the container does'),
+    defaultContextTokens,
+  )
+    .option('--host <address>', 'address to listen on; any but the loopback address needs a key', '127.0.0.1')
+    .option('--port <number>', 'port; 0 for any free one', parsePort, defaultPort)
+    .option('--key <key>', 'callers must send it as “Authorization: Bearer KEY” (default: DECISION_API_KEY)')
+    .option('--queue <number>', 'requests that may wait while another is scored', parseWhole, 0)
+    .option('--max-seconds <number>', 'ends a request’s work after that long (default: never)', parsePositive)
+    .option('--log-evidence', 'write request bodies to the log, for debugging')
+    .action((options: ServeOptions) => serveCommand(terminal, options));
 
   program
     .command('prompt')
@@ -125,10 +123,27 @@ export function createProgram(terminal: Terminal, onUnmet: () => void): Command 
   return program;
 }
 
+/** What decides a score's numbers, for the commands that score. */
+function withScoring(command: Command, contextTokens: number): Command {
+  return command
+    .option('--model <path>', 'GGUF file (default: the starter model)')
+    .addOption(new Option('--readout <name>', 'what is read (default: what suits the model)').choices(readouts))
+    .addOption(new Option('--order <name>', 'order of the options, for letters').choices(orders))
+    .option('--temperature <number>', 'divides the logits before the softmax', parsePositive)
+    .addOption(new Option('--template <name>', 'chat template, for letters').argParser(parseTemplate))
+    .addOption(new Option('--prompt-version <name>', 'prompt, for letters').choices(promptVersions))
+    .option('--threads <number>', 'threads (default: physical cores, less one)', parseCount)
+    .option('--gpu-layers <number>', 'layers on the GPU: auto, or how many', parseLayers, 'auto' as const)
+    .option('--context <tokens>', 'context size, and token budget of a decision', parseCount, contextTokens)
+    .addOption(new Option('--mode <name>', 'reproducible, or fast (default: reproducible)').choices(modes))
+    .option('--configuration <file>', 'configuration that the app saved: its settings, thresholds and fallback');
+}
+
 const environmentHelp = `
 Environment:
   DECISION_WORKBENCH_MODELS     folder that fetched models go to
-  DECISION_WORKBENCH_WORKSPACE  workspace folder of the app`;
+  DECISION_WORKBENCH_WORKSPACE  workspace folder of the app
+  DECISION_API_KEY              key of serve, unless --key gives one`;
 
 function parseTemplate(text: string): NonNullable<ScoreOptions['template']> {
   if (text === 'file') return text;

@@ -27,6 +27,8 @@ export interface LoadedWith {
 
 export interface ScoreRun {
   maxPromptTokens: number;
+  /** As in ScoreOptions. */
+  maxRequestTokens?: number;
   /** What was fitted and proved; its own settings must be given. */
   configuration?: Configuration | null;
   /** As in ScoreOptions. */

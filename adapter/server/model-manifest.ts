@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { z } from 'zod';
+import { Fault } from '../fault.ts';
+import { fileSha256 } from '../gguf/file-sha256.ts';
+
+export const MANIFEST_FILE = 'model-manifest.json';
+
+/** What lies beside a packaged model: where it is from, and what its bytes must be. */
+export const modelManifestSchema = z.looseObject({
+  gguf: z.looseObject({
+    /** Of a pinned download; null for a local file. */
+    repo: z.string().nullable(),
+    revision: z.string().nullable(),
+    /** Name of the file; of a split model its first part. */
+    file: z.string(),
+    sha256: z.string().regex(/^[0-9a-f]{64}$/i, 'a SHA-256 in hexadecimal'),
+  }),
+});
+export type ModelManifest = z.infer<typeof modelManifestSchema>;
+
+export interface CheckedModel {
+  sha256: string;
+  repository: string | null;
+  revision: string | null;
+  /** Whether the file's bytes were read; otherwise the hash is what the manifest says. */
+  checked: boolean;
+}
+
+/**
+ * Holds a model file against its manifest, by name and by checksum.
+ * @param skipChecksum believes the manifest, and computes the hash only where there is none
+ * @throws Fault MODEL_UNREADABLE (another checksum, a manifest that is none), MODEL_MISSING (no manifest), CONFLICT
+ * (another file's manifest), CANCELLED
+ */
+export async function checkModel(path: string, skipChecksum: boolean, signal: AbortSignal): Promise<CheckedModel> {
+  const file = basename(path);
+  const manifest = await readManifest(dirname(path));
+  if (manifest === null) {
+    if (!skipChecksum) {
+      throw new Fault(
+        'MODEL_MISSING',
+        `There is no ${MANIFEST_FILE} beside ${file}, so nobody can tell whether the file is what it should be.`,
+        'Package the model with its manifest, or set DECISION_SKIP_CHECKSUM=1.',
+      );
+    }
+    return { sha256: await fileSha256(path, { signal }), repository: null, revision: null, checked: false };
+  }
+  const { gguf } = manifest;
+  if (gguf.file !== file) {
+    const message = `${MANIFEST_FILE} is about ${gguf.file}, and the model is ${file}.`;
+    throw new Fault('CONFLICT', message, 'Package the model again.');
+  }
+  const expected = gguf.sha256.toLowerCase();
+  const origin = { repository: gguf.repo, revision: gguf.revision };
+  if (skipChecksum) return { sha256: expected, ...origin, checked: false };
+  const sha256 = await fileSha256(path, { signal });
+  if (sha256 !== expected) {
+    throw new Fault(
+      'MODEL_UNREADABLE',
+      `The checksum of ${file} is wrong: it has ${sha256}, and ${MANIFEST_FILE} says ${expected}.`,
+      'The file was damaged or exchanged on its way: package it again.',
+    );
+  }
+  return { sha256, ...origin, checked: true };
+}
+
+async function readManifest(folder: string): Promise<ModelManifest | null> {
+  const path = join(folder, MANIFEST_FILE);
+  const damaged = (why: string, cause?: unknown) =>
+    new Fault('MODEL_UNREADABLE', `${path} cannot be used: ${why}`, 'Package the model again.', { cause });
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw damaged(error instanceof Error ? error.message : String(error), error);
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw damaged('it is no JSON.', error);
+  }
+  const parsed = modelManifestSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [first] = parsed.error.issues;
+  throw damaged(`${first?.path.join('.') ?? ''}: ${first?.message ?? 'it breaks a rule'}.`);
+}
