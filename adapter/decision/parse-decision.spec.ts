@@ -106,7 +106,7 @@ describe('parseDecision', () => {
       'duplicate id',
       { ...sound, options: [...sound.options, sound.options[1]] },
       'options[2].id',
-      'stands at options[1]',
+      'An earlier option has the same id.',
     ],
     ['empty options', { ...sound, options: [] }, 'options', 'empty'],
     ['one option', { ...sound, options: optionsOf(1) }, 'options', 'has 1'],

@@ -120,7 +120,7 @@ export function checkDecision(node: JsonNode, path = ''): CheckedDecision {
       report(at, has, count.words);
     }
     const options: Option[] = [];
-    const firstWith = new Map<string, number>();
+    const used = new Set<string>();
     for (const [index, item] of value.items.entries()) {
       if (faults.length >= MAX_FAULTS) break;
       const here = stepInto(at, index);
@@ -128,9 +128,8 @@ export function checkDecision(node: JsonNode, path = ''): CheckedDecision {
       const option = readOption(item, here, defaultId);
       if (option === null) continue;
       options.push(option);
-      const earlier = firstWith.get(option.id);
-      if (earlier === undefined) firstWith.set(option.id, index);
-      else report(stepInto(here, 'id'), `The same id stands at ${stepInto(at, earlier)}.`, 'each id once');
+      if (used.has(option.id)) report(stepInto(here, 'id'), 'An earlier option has the same id.', 'each id once');
+      used.add(option.id);
     }
     return options;
   }

@@ -140,7 +140,7 @@ describe('faults stand where a person typed', () => {
   it('refuses two questions with one id', () => {
     const questions = [choiceQuestion('q', ['a', 'b']), choiceQuestion('q', ['c', 'd'])];
     expect(draftToDecisions(draft({ questions })).faults).toMatchObject([
-      { path: 'questions[1].id', message: expect.stringContaining('questions[0]') },
+      { path: 'questions[1].id', message: expect.stringContaining('An earlier question') },
     ]);
   });
 

@@ -70,15 +70,14 @@ function checkCount(questions: number): FieldFault[] {
 }
 
 function checkIds(questions: readonly QuestionDraft[]): FieldFault[] {
-  const firstWith = new Map<string, number>();
+  const used = new Set<string>();
   const faults: FieldFault[] = [];
   for (const [index, { id }] of questions.entries()) {
-    const earlier = firstWith.get(id);
-    if (earlier === undefined) firstWith.set(id, index);
-    else {
-      const message = `The same id stands at questions[${earlier}].`;
+    if (used.has(id)) {
+      const message = 'An earlier question has the same id.';
       faults.push({ path: `questions[${index}].id`, message, limit: 'each id once' });
     }
+    used.add(id);
   }
   return faults;
 }

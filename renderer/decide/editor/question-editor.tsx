@@ -14,6 +14,13 @@ const kinds: { value: QuestionDraft['kind']; label: string }[] = [
   { value: 'score', label: 'Score' },
 ];
 
+/** What a question of each kind may read like; only seen while there is none. */
+const placeholders: Record<QuestionDraft['kind'], string> = {
+  choice: 'Which queue should handle this request?',
+  'yes-no': 'Is the customer waiting for an answer?',
+  score: 'How urgent is this request?',
+};
+
 /** The selected question: its words, its kind and its options. */
 export function QuestionEditor() {
   const { state, change, faultAt, touch } = useSession();
@@ -41,7 +48,7 @@ export function QuestionEditor() {
         aria-label="Question"
         aria-invalid={fault !== undefined}
         aria-describedby={fault === undefined ? undefined : 'question-fault'}
-        placeholder="Which queue should handle this request?"
+        placeholder={placeholders[question.kind]}
         rows={1}
         onBlur={() => touch(`${path}.question`)}
         value={question.question}

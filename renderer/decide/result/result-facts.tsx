@@ -50,7 +50,7 @@ export function ResultFacts({ bars, scored, current, configured, check, at, onCh
 function choiceWords({ x_choice, x_reason }: DecisionResult): string {
   return x_reason === undefined
     ? 'none: the configuration says nothing about this question, in these words and with these options.'
-    : `${x_choice ?? 'none'}: ${x_reason}`;
+    : `${x_choice ?? 'none'} (${x_reason})`;
 }
 
 function Fact({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) {
