@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { costsSchema } from '../../adapter/configuration/configuration.ts';
 import { Fault } from '../../adapter/fault.ts';
 import type { FitAnswer, FitRequest, PartFigures } from '../contract/configurations.ts';
@@ -40,7 +41,7 @@ export async function calibrateCommand(terminal: Terminal, run: string, options:
     };
     const answer = await client.configurations.fit(request);
     terminal.out(options.json ? `${JSON.stringify(answer, null, 2)}\n` : describeFit(answer));
-    const name = options.save ?? options.output;
+    const name = options.save ?? (options.output === undefined ? undefined : nameOfFile(options.output));
     if (name !== undefined) {
       const { sha256 } = await client.configurations.save({ name, request });
       const { text } = await client.configurations.export({ sha256 });
@@ -49,6 +50,12 @@ export async function calibrateCommand(terminal: Terminal, run: string, options:
     }
     return answer.verdict === 'verified' || answer.verdict === 'no-target';
   });
+}
+
+/** `tickets` of `out/tickets.configuration.json`. */
+function nameOfFile(path: string): string {
+  const name = basename(path);
+  return name.replace(/(\.configuration)?\.json$/i, '') || name;
 }
 
 async function chooseRule(terminal: Terminal, options: CalibrateOptions): Promise<FitRequest['rule']> {

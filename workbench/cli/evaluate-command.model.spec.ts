@@ -117,6 +117,7 @@ describe('evaluate', () => {
     const fitted = await run('calibrate', 'tiny-llama', '--temperature', '--confidence', '0.5', '--output', 'c.json');
     expect(fitted).toMatchObject({ code: 0, err: expect.stringMatching(/^Saved as [0-9a-f]{64}/) });
     expect(fitted.out).toMatch(/^tune \(optimistic\) /m);
+    expect(JSON.parse(read('c.json'))).toMatchObject({ name: 'c' });
     const unreached = await run('calibrate', 'tiny-llama', '--target', '0.999');
     expect(unreached).toMatchObject({ code: 4, err: '' });
 

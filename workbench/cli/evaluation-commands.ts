@@ -115,7 +115,7 @@ export function addEvaluationCommands(program: Command, terminal: Terminal, onUn
     .option('--costs <file>', '{"wrong": [[cost]] by true and chosen option, "abstain": cost}')
     .option('--fallback <option>', 'what happens below the threshold (default: abstain)')
     .option('--save <name>', 'save the configuration in the workspace')
-    .option('--output <file>', 'save it, and write it to a file')
+    .option('--output <file>', 'write it to a file, and save it in the workspace too')
     .option('--workspace <folder>', workspaceHelp)
     .option('--json', jsonHelp)
     .action(async (run: string, options: CalibrateOptions) => demand(await calibrateCommand(terminal, run, options)));
