@@ -16,6 +16,8 @@ export default defineConfig({
           include: ['{adapter,workbench,electron,renderer,scripts,fixtures}/**/*.spec.{ts,tsx}'],
           exclude: ['**/*.model.spec.ts', '**/node_modules/**'],
           sequence: { groupOrder: 0 },
+          // A limit for what hangs. On a busy machine the default of 5 s is one for what is slow.
+          testTimeout: 30_000,
         },
       },
       {
