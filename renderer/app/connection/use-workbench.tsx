@@ -138,7 +138,9 @@ export function useSettings() {
 
 export function useModels() {
   const { client } = useWorkbench();
-  return useQuery({ queryKey: keys.models, queryFn: () => client.models.list(), ...lasting }).data;
+  // Files also come and go without an event: from the command line, or by hand. Each screen looks again when it opens.
+  return useQuery({ queryKey: keys.models, queryFn: () => client.models.list(), ...lasting, refetchOnMount: 'always' })
+    .data;
 }
 
 export function useDecisions() {
