@@ -27,7 +27,7 @@ export interface CalibrateOptions {
 /**
  * `calibrate RUN`: fits on the tune part of a run, judges on its test part, and saves the configuration when asked to.
  * @returns whether a target that was named is verified; true without one
- * @throws Fault INVALID_REQUEST when the run cannot be fitted on, or nothing reaches the target and it is to be saved
+ * @throws Fault INVALID_REQUEST when the run cannot be fitted on
  */
 export async function calibrateCommand(terminal: Terminal, run: string, options: CalibrateOptions): Promise<boolean> {
   const rule = await chooseRule(terminal, options);
@@ -42,7 +42,10 @@ export async function calibrateCommand(terminal: Terminal, run: string, options:
     const answer = await client.configurations.fit(request);
     terminal.out(options.json ? `${JSON.stringify(answer, null, 2)}\n` : describeFit(answer));
     const name = options.save ?? (options.output === undefined ? undefined : nameOfFile(options.output));
-    if (name !== undefined) {
+    if (name !== undefined && answer.verdict === 'not-attainable') {
+      // Without a threshold it would accept everything, which is the opposite of what was asked for.
+      terminal.err('Nothing was saved: there is no threshold that reaches the target.\n');
+    } else if (name !== undefined) {
       const { sha256 } = await client.configurations.save({ name, request });
       const { text } = await client.configurations.export({ sha256 });
       if (options.output !== undefined) await writeOutputFile(terminal, options.output, text);

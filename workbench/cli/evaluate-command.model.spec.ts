@@ -120,6 +120,9 @@ describe('evaluate', () => {
     expect(JSON.parse(read('c.json'))).toMatchObject({ name: 'c' });
     const unreached = await run('calibrate', 'tiny-llama', '--target', '0.999');
     expect(unreached).toMatchObject({ code: 4, err: '' });
+    const unsaved = await run('calibrate', 'tiny-llama', '--target', '0.999', '--output', 'none.json');
+    expect(unsaved).toMatchObject({ code: 4, out: unreached.out, err: expect.stringMatching(/^Nothing was saved/) });
+    expect(() => read('none.json')).toThrow('ENOENT');
 
     const under = await run('evaluate', '--set', 'tickets', ...tiny, '--configuration', 'c.json', '--json');
     expect(under.code).toBe(0);

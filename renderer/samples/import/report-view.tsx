@@ -26,6 +26,12 @@ export function ReportView({ report }: { report: ImportReport }) {
         {report.replaced > 0 && <Fact name="Replaced by a later row" count={report.replaced} />}
         {report.merged > 0 && <Fact name="Put together" count={report.merged} />}
       </dl>
+      {report.used > 0 && report.labelled === 0 && (
+        <Text size="xs" c="var(--warning)" mt={4}>
+          No sample gets a label: no column is taken as the label, or it is empty. Choose one under Columns, or label
+          them here later.
+        </Text>
+      )}
       {reading !== null && (
         <Text size="xs" c={reading.guessed ? 'var(--warning)' : 'dimmed'} mt={4}>
           {reading.guessed ? 'Guessed over the whole column: ' : ''}Labels are {reading.name}; this fits{' '}
@@ -49,7 +55,7 @@ export function ReportView({ report }: { report: ImportReport }) {
           </ul>
         </>
       )}
-      <Places title="Refused rows" listed={faults}>
+      <Places title="Refused rows" listed={faults} opened={report.used === 0}>
         {({ line, column, message }) => `Line ${line}${column === null ? '' : `, column ${column}`}: ${message}`}
       </Places>
       <Places title="Dropped duplicates" listed={duplicates}>
@@ -84,14 +90,16 @@ function Fact({ name, count, strong, warns }: { name: string; count: number; str
 interface PlacesProps<T> {
   title: string;
   listed: Listed<T>;
+  /** Shown from the start: it is why nothing can be imported. */
+  opened?: boolean;
   children: (place: T) => string;
 }
 
 /** Places of the file, the first of them by line. */
-function Places<T extends { line: number }>({ title, listed, children }: PlacesProps<T>) {
+function Places<T extends { line: number }>({ title, listed, opened = false, children }: PlacesProps<T>) {
   if (listed.count === 0) return null;
   return (
-    <details className={classes.details}>
+    <details className={classes.details} open={opened || undefined}>
       <summary className={classes.subtitle}>
         {title} ({listed.count.toLocaleString('en')})
       </summary>
