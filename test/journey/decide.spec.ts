@@ -208,7 +208,7 @@ describe.skipIf(chromium === null)('Decide, in Chromium through browser mode', (
     expect(await findBarriers(page)).toEqual([]);
     await page.keyboard.press('Escape');
 
-    await page.keyboard.press('Control+2');
+    await page.keyboard.press('Control+6');
     await page.getByRole('heading', { name: 'Models' }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
     await page.keyboard.press('Control+1');

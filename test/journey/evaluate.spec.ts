@@ -51,9 +51,9 @@ describe.skipIf(chromium === null)('Evaluate, Compare and Trust over made-up run
 
   test('without samples each screen says what to do first', async () => {
     for (const [key, title] of [
-      ['Control+4', 'No samples to evaluate on yet'],
-      ['Control+5', 'Nothing to compare yet'],
-      ['Control+6', 'Nothing to trust yet'],
+      ['Control+3', 'No samples to evaluate on yet'],
+      ['Control+4', 'Nothing to compare yet'],
+      ['Control+5', 'Nothing to trust yet'],
     ]) {
       await page.keyboard.press(key ?? '');
       await page.getByRole('heading', { name: title ?? '' }).waitFor();
@@ -62,7 +62,7 @@ describe.skipIf(chromium === null)('Evaluate, Compare and Trust over made-up run
   });
 
   test('a run grows on screen, is paused, resumed and done, and its numbers with it', async () => {
-    await page.keyboard.press('Control+4');
+    await page.keyboard.press('Control+3');
     standIn.addSet({ set: ticketSet(tickets, 'tickets'), samples: ticketSamples(180) });
     await page.getByRole('heading', { name: 'Nothing is scored yet' }).waitFor();
     await page.getByLabel('Readout').selectOption('texts');
@@ -80,7 +80,7 @@ describe.skipIf(chromium === null)('Evaluate, Compare and Trust over made-up run
     await page.getByRole('button', { name: /^Pause/ }).click();
     await page.getByText('Paused after 60 of 180').first().waitFor();
     await page.reload();
-    await page.keyboard.press('Control+4');
+    await page.keyboard.press('Control+3');
     await page.getByText('Paused after 60 of 180').first().waitFor();
     await page.getByRole('button', { name: /^Resume/ }).click();
     await page
@@ -153,7 +153,7 @@ describe.skipIf(chromium === null)('Evaluate, Compare and Trust over made-up run
     await chooseSet(page, name);
     await page.getByText(words).waitFor();
     expect(await findBarriers(page)).toEqual([]);
-    for (const screen of ['Control+5', 'Control+6', 'Control+4']) await page.keyboard.press(screen);
+    for (const screen of ['Control+4', 'Control+5', 'Control+3']) await page.keyboard.press(screen);
     await page.getByText(words).waitFor();
   });
 
@@ -169,7 +169,7 @@ describe.skipIf(chromium === null)('Evaluate, Compare and Trust over made-up run
   test('runs are compared on the samples that all have, with verdicts in words', async () => {
     standIn.addRun(tickets, 'Q2_K · texts', coarse, { rows: 180, state: 'done' });
     await chooseSet(page, 'tickets');
-    await page.keyboard.press('Control+5');
+    await page.keyboard.press('Control+4');
     await page.getByRole('heading', { name: /^On the 150 samples that all 4 have scored/ }).waitFor();
     const table = page.getByRole('table', { name: 'Comparison', exact: true });
     await table.getByText('worse').first().waitFor();
@@ -208,7 +208,7 @@ describe.skipIf(chromium === null)('Evaluate, Compare and Trust over made-up run
   });
 
   test('the threshold is dragged with the arrow keys, and both parts follow', async () => {
-    await page.keyboard.press('Control+6');
+    await page.keyboard.press('Control+5');
     await page.getByLabel('Run', { exact: true }).selectOption({ label: 'Q8_0 · texts' });
     await page.getByText(/^(Verified|Not shown):/).waitFor();
     const slider = page.getByRole('slider', { name: /^Threshold/ });
@@ -256,7 +256,7 @@ describe.skipIf(chromium === null)('Evaluate, Compare and Trust over made-up run
   ])('no barrier after “%s”', async (action, contrast) => {
     await runAction(page, action);
     await expect.poll(() => page.locator('html').getAttribute('data-contrast')).toBe(contrast);
-    for (const key of ['Control+4', 'Control+5', 'Control+6']) {
+    for (const key of ['Control+3', 'Control+4', 'Control+5']) {
       await page.keyboard.press(key);
       await page.getByRole('heading', { level: 1, name: /Evaluate|Compare|Trust/ }).waitFor();
       expect(await findBarriers(page)).toEqual([]);
