@@ -17,7 +17,8 @@ export async function installPackages(root, say) {
     );
   }
   say('Installing packages (npm ci); the first time takes some minutes.');
-  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund'];
+  // Some packaging tools want a newer Node than the app does, and npm warns of each: errors alone are for everybody.
+  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.env.npm_execpath;
   const viaNode = npm !== undefined && /\.c?js$/.test(npm) && existsSync(npm);
   const code = await runProgram(viaNode ? process.execPath : 'npm', viaNode ? [npm, ...args] : args, {
