@@ -3,6 +3,8 @@ import { dirname } from 'node:path';
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: { name: string, reason: string }[] }} Tally
+ * @typedef {Tally & { failing: { file: string, passed: number, failed: number }[] }} TallyOfFiles `failing` are the files
+ * with a failure, and what of the counts is theirs
  */
 
 /**
@@ -28,12 +30,13 @@ export default class TallyReporter {
 /**
  * @param {ReadonlyArray<import('vitest/node').TestModule>} modules
  * @param {ReadonlyArray<unknown>} unhandled errors that belong to no test; each counts as a failure
- * @returns {Tally}
+ * @returns {TallyOfFiles}
  */
 function tally(modules, unhandled) {
-  /** @type {Tally} */
-  const counts = { passed: 0, failed: unhandled.length, skipped: [] };
+  /** @type {TallyOfFiles} */
+  const counts = { passed: 0, failed: unhandled.length, skipped: [], failing: [] };
   for (const module of modules) {
+    const { passed, failed } = counts;
     // A file that cannot be loaded, or whose hooks fail, has errors of its own beside those of its tests.
     counts.failed += [module, ...module.children.allSuites()].filter((suite) => suite.errors().length > 0).length;
     for (const test of module.children.allTests()) {
@@ -43,6 +46,10 @@ function tally(modules, unhandled) {
       // Still pending at the end: the run broke off before it.
       else if (result.state === 'pending') counts.failed += 1;
       else counts.skipped.push({ name: `${module.relativeModuleId} > ${test.fullName}`, reason: reasonOf(test) });
+    }
+    if (counts.failed > failed) {
+      const file = module.relativeModuleId;
+      counts.failing.push({ file, passed: counts.passed - passed, failed: counts.failed - failed });
     }
   }
   return counts;

@@ -126,6 +126,8 @@ describe.skipIf(chromium === null)('Decide, in Chromium through browser mode', (
     // each key is heard once the one before was said
     await page.keyboard.press('Space');
     await page.getByText('complaint is over place 3 of 4.').waitFor({ state: 'attached' });
+    // a person's pace: the places are measured a moment after the option was picked up
+    await page.waitForTimeout(700);
     await page.keyboard.press('ArrowUp');
     await page.getByText('complaint is over place 2 of 4.').waitFor({ state: 'attached' });
     await page.keyboard.press('Space');

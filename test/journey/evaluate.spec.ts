@@ -108,6 +108,14 @@ describe.skipIf(chromium === null)('Evaluate, Compare and Trust over made-up run
 
   test('a number opens its rows, and a row its evidence', async () => {
     const cell = page.getByRole('table', { name: 'Confusion matrix' }).getByRole('button').first();
+    // the figures of the filter before are being replaced
+    await expect
+      .poll(async () => {
+        const before = await cell.textContent();
+        await page.waitForTimeout(700);
+        return before === (await cell.textContent());
+      })
+      .toBe(true);
     const count = Number(await cell.textContent());
     await cell.click();
     const panel = page.getByRole('dialog', { name: /answered/ });
