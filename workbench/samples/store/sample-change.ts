@@ -113,8 +113,10 @@ export function applyChanges(samples: Map<string, Sample>, changes: readonly Sam
     } else if (change.do === 'add') {
       // Doing it again must not change the place: a sample that is there already moves to the end, as it did before.
       samples.delete(change.sample.id);
+      // Of what is not there yet nothing comes ahead, even when the same step adds it later.
+      const isPlaced = change.ahead_of !== undefined && samples.has(change.ahead_of);
       samples.set(change.sample.id, change.sample);
-      if (change.ahead_of !== undefined) places.set(change.sample.id, change.ahead_of);
+      if (change.ahead_of !== undefined && isPlaced) places.set(change.sample.id, change.ahead_of);
     } else {
       const known = samples.get(change.id);
       if (known !== undefined) samples.set(change.id, mergeFields(known, change.fields));

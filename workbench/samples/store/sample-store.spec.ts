@@ -258,6 +258,19 @@ it('puts samples ahead of others as doing it one after the other in a list would
       applyChanges(samples, changes);
       expect([...samples.keys()]).toEqual(list);
     }),
-    { numRuns: 500 },
+    {
+      numRuns: 500,
+      examples: [
+        [
+          [
+            { do: 'remove', id: '1' },
+            { do: 'remove', id: '2' },
+            { do: 'add', sample: sampleOf('5'), ahead_of: '2' },
+            { do: 'add', sample: sampleOf('1') },
+            { do: 'add', sample: sampleOf('2') },
+          ],
+        ],
+      ],
+    },
   );
 });
