@@ -7,6 +7,7 @@ import type { Mode, ScoringSettings } from '../../adapter/configuration/scoring-
 import type { Decision } from '../../adapter/decision/decision.ts';
 import { openScorer } from '../../adapter/score/open-scorer.ts';
 import { buildLlamaServer } from '../../scripts/build-llama-server.mjs';
+import { median } from '../stand-ins/median.ts';
 
 const rounds = 9;
 const modelPath = join(process.cwd(), '.cache/models/SmolLM2-135M-Instruct.Q4_1.gguf');
@@ -152,9 +153,4 @@ async function freePort(): Promise<number> {
   await new Promise((resolve) => probe.close(resolve));
   if (address === null || typeof address === 'string') throw new Error('no port is free');
   return address.port;
-}
-
-function median(values: number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

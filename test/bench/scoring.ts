@@ -12,6 +12,7 @@ import { readSlots } from '../../adapter/readout/read-slots.ts';
 import { openScorer } from '../../adapter/score/open-scorer.ts';
 import { longEvidence, manyOptions, sampleDecision } from '../../fixtures/models/sample-decisions.ts';
 import { llamaWithVocabulary } from '../../fixtures/models/tiny-models.ts';
+import { median } from '../stand-ins/median.ts';
 
 interface Figure {
   name: string;
@@ -47,10 +48,6 @@ const seconds = async (work: () => Promise<unknown>): Promise<number> => {
   await work();
   return (performance.now() - began) / 1000;
 };
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
 
 /** Evidence that shares no beginning with that of another round. */
 function decisionOf(round: number, words: number): Decision {

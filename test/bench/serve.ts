@@ -7,6 +7,7 @@ import { createServerLog } from '../../adapter/server/server-log.ts';
 import { defaultLimits } from '../../adapter/server/server-settings.ts';
 import { type RunningServer, startServer } from '../../adapter/server/start-server.ts';
 import { longEvidence, manyOptions, sampleDecision } from '../../fixtures/models/sample-decisions.ts';
+import { median } from '../stand-ins/median.ts';
 
 interface Figure {
   name: string;
@@ -94,10 +95,6 @@ async function time(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await work();
   return performance.now() - began;
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 /** The same decision again and again, so that all but the last token is reused and the score itself is short. */
