@@ -218,10 +218,10 @@ describe.skipIf(chromium === null)('From a table to a decision with a threshold,
 
   test('Decide acts under it, or falls back and says why', async () => {
     await page.getByRole('button', { name: 'Use Tickets on Decide' }).click();
-    const choice = page.getByText(/^(account_access|billing|sales|human): \S/);
+    const choice = page.getByText(/^(account_access|billing|sales|human) \((accepted|falls back to human): /);
     await choice.waitFor({ timeout: RUN_TIMEOUT_MS });
     const words = (await choice.textContent()) ?? '';
-    const [, acted] = /^(\w+): /.exec(words) ?? [];
+    const [, acted] = /^(\w+) \(/.exec(words) ?? [];
     const confidence = Math.max(
       ...(
         await page
