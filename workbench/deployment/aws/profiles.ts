@@ -1,16 +1,5 @@
 import { loadSharedConfigFiles } from '@smithy/shared-ini-file-loader';
-
-/** How a profile signs in, as its entry says. */
-export type SignInKind = 'sso' | 'keys' | 'role' | 'process' | 'web-identity' | 'unknown';
-
-/** A profile of the shared configuration files. Nothing in it is secret. */
-export interface AwsProfile {
-  name: string;
-  region: string | null;
-  kind: SignInKind;
-  /** The program that signs it in, for SSO. */
-  sign_in_command: string | null;
-}
+import type { AwsProfile } from '../../contract/deployments.ts';
 
 /** The profiles of `~/.aws/config` and `~/.aws/credentials`, by name; read from disk each time. */
 export async function listProfiles(): Promise<AwsProfile[]> {
@@ -26,7 +15,7 @@ export async function listProfiles(): Promise<AwsProfile[]> {
       name,
       region: entry.region ?? null,
       kind,
-      sign_in_command: kind === 'sso' ? signInCommand(name) : null,
+      sign_in: kind === 'sso' ? signInCommand(name) : null,
     };
   });
 }
@@ -42,10 +31,10 @@ function isSection(name: string): boolean {
   return /^(sso-session|services)\./.test(name);
 }
 
-function kindOf(entry: Record<string, string | undefined>): SignInKind {
+function kindOf(entry: Record<string, string | undefined>): AwsProfile['kind'] {
   const has = (name: string) => entry[name] !== undefined;
-  if (has('role_arn')) return has('web_identity_token_file') ? 'web-identity' : 'role';
+  if (has('role_arn')) return 'role';
   if (has('sso_session') || has('sso_start_url') || has('sso_account_id')) return 'sso';
   if (has('aws_access_key_id')) return 'keys';
-  return has('credential_process') ? 'process' : 'unknown';
+  return has('credential_process') ? 'process' : 'other';
 }

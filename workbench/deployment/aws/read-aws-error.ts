@@ -9,6 +9,8 @@ export interface AwsErrorFacts {
   status: number | null;
   /** For an error of the container behind an endpoint: what that said. */
   original: string | null;
+  /** The status that the container gave; null when it gave none. */
+  originalStatus: number | null;
   /** Whether the answer was a page and no answer of a service. */
   isPage: boolean;
 }
@@ -21,11 +23,13 @@ export function readAwsError(error: unknown): AwsErrorFacts {
   const type = read(headers, 'content-type');
   const body = read(field(error, '$response'), 'body') || read(error, '$responseBodyText');
   const status = field(field(error, '$metadata'), 'httpStatusCode') ?? field(field(error, '$response'), 'statusCode');
+  const originalStatus = field(error, 'OriginalStatusCode');
   return {
     name: name === '' || name === 'Error' || name === 'Unknown' || name === 'UnknownError' ? code || name : name,
     message: read(error, 'message') || read(error, 'Message'),
     status: typeof status === 'number' ? status : null,
     original: read(error, 'OriginalMessage') || null,
+    originalStatus: typeof originalStatus === 'number' ? originalStatus : null,
     isPage: /text\/html/i.test(type) || /^\s*(<!doctype html|<html)/i.test(body),
   };
 }
@@ -53,7 +57,7 @@ const byName: readonly (readonly [AwsFaultKind, RegExp])[] = [
   ['throttled', /^(Throttl|TooManyRequests|RequestLimitExceeded|SlowDown|RequestThrottled|BandwidthLimitExceeded)/],
   ['denied', /^(AccessDenied|AccessDeniedException|UnauthorizedOperation|NotAuthorized|AuthorizationError|Forbidden)/],
   ['model-error', /^ModelError/],
-  ['busy', /^(ModelNotReady|ServiceUnavailable|InternalDependency)/],
+  ['busy', /^ModelNotReady/],
   ['capacity', /InsufficientCapacity|InsufficientInstanceCapacity|CapacityError/],
   [
     'quota',
@@ -70,7 +74,9 @@ const byName: readonly (readonly [AwsFaultKind, RegExp])[] = [
 ];
 
 /** SageMaker says very different things under one name. */
-function refine(kind: AwsFaultKind, { message }: AwsErrorFacts): AwsFaultKind {
+function refine(kind: AwsFaultKind, { message, originalStatus }: AwsErrorFacts): AwsFaultKind {
+  // The adapter's one context is taken; the platform hands its 503 on as a model's error.
+  if (kind === 'model-error') return originalStatus === 503 ? 'busy' : kind;
   if (kind !== 'invalid' && kind !== 'in-use') return kind;
   if (/could not assume role|not authorized to perform: sts:AssumeRole/i.test(message)) return 'role-not-ready';
   // An image or a model's data that cannot be found is bad input; only the resource that was asked for is absent.
