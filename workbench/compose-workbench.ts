@@ -7,6 +7,7 @@ import { openConfigurations } from './configurations/configuration-store.ts';
 import { createFits } from './configurations/fits.ts';
 import { decisionsToDraft } from './decisions/decisions-to-draft.ts';
 import { FIRST_EXAMPLE, readExample } from './decisions/examples.ts';
+import { notYet } from './deployment/not-yet.ts';
 import type { CreateEngineOwner } from './engine/owner.ts';
 import type { Host, Workbench } from './host.ts';
 import { createJobRunner } from './jobs/job-runner.ts';
@@ -149,6 +150,8 @@ async function start(
       runReader: runs,
       fits: createFits(host.fitWorker),
       now: origin.now,
+      deployments: notYet(),
+      endpoints: notYet(),
       events,
       log,
     }),

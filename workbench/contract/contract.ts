@@ -12,6 +12,32 @@ import {
   decisionVersionSchema,
   documentIdSchema,
 } from './decision-document.ts';
+import {
+  awsIdentitySchema,
+  awsPlaceSchema,
+  comparisonWithLocalSchema,
+  confirmedPlanSchema,
+  deploymentCalls,
+  deploymentDefaultsSchema,
+  deploymentSchema,
+  planAnswerSchema,
+  planRequestSchema,
+  removalSchema,
+  undoRequestSchema,
+} from './deployments.ts';
+import {
+  compareEndpointSchema,
+  endpointListSchema,
+  endpointRefSchema,
+  invokeAnswerSchema,
+  invokeRequestSchema,
+  listEndpointsSchema,
+  removalAnswerSchema,
+  removeEndpointSchema,
+  removeEverythingSchema,
+  snippetSchema,
+  snippetsRequestSchema,
+} from './endpoints.ts';
 import { workbenchEventSchema } from './events.ts';
 import { faultDataSchema } from './fault-data.ts';
 import { jobSchema } from './jobs.ts';
@@ -243,5 +269,46 @@ export const contract = {
     verify: base.input(z.strictObject({ sha256: z.string(), run_id: z.uuidv7() })).output(verifyAnswerSchema),
     export: base.input(bySha256).output(z.object({ file_name: z.string(), text: z.string() })),
     import: base.input(z.strictObject({ name: z.string(), text: z.string() })).output(savedConfigurationSchema),
+  },
+  deployments: {
+    /** Profiles of the shared AWS files, regions, and what the environment gives. Asks no service. */
+    defaults: base.output(deploymentDefaultsSchema),
+    /** Whose credentials these are. Reads them anew each time, so it tells whether a sign-in helped. */
+    identity: base.input(awsPlaceSchema).output(awsIdentitySchema),
+    /** Makes nothing. The answer's hash is what `preflight` and `start` ask for; it is known until the app ends. */
+    plan: base.input(planRequestSchema).output(planAnswerSchema),
+    /** Looks into the account for what would go wrong, all of it at once; makes nothing. */
+    preflight: base.input(confirmedPlanSchema).output(deploymentCalls.findings),
+    /** The one confirmation. Answers as soon as the journal has it; events tell the rest. */
+    start: base.input(confirmedPlanSchema).output(deploymentSchema),
+    /** Newest first. */
+    list: base.output(z.array(deploymentSchema)),
+    get: base.input(deploymentCalls.byDeployment).output(deploymentSchema),
+    /** Lines of the log from a position on; `total` grows while it runs. */
+    log: base.input(deploymentCalls.log).output(deploymentCalls.logAnswer),
+    /** Goes on from the first step that is not done, after a kill, a cancel or a failure. */
+    resume: base.input(deploymentCalls.byDeployment).output(deploymentSchema),
+    /** Stops at the next moment at which nothing is lost; what was made stays and is listed. */
+    cancel: base.input(deploymentCalls.byDeployment).output(deploymentSchema),
+    /** What an undo with these choices would do; removes nothing. */
+    removals: base.input(undoRequestSchema).output(z.array(removalSchema)),
+    undo: base.input(undoRequestSchema).output(deploymentSchema),
+    /** Takes a deployment of which nothing is left out of the list. CONFLICT while anything may be. */
+    forget: base.input(deploymentCalls.byDeployment).output(z.object({})),
+  },
+  endpoints: {
+    /** All that is tagged ours and all that the journal knows; a region that cannot be asked is among the faults. */
+    list: base.input(listEndpointsSchema).output(endpointListSchema),
+    /** One call, as it is; a busy endpoint is asked again inside a deadline. */
+    invoke: base.input(invokeRequestSchema).output(invokeAnswerSchema),
+    /** Scores samples here and there. */
+    compare: base.input(compareEndpointSchema).output(comparisonWithLocalSchema),
+    snippets: base.input(snippetsRequestSchema).output(z.array(snippetSchema)),
+    /** Back to the endpoint configuration before; answers when the service has taken it. */
+    rollBack: base.input(endpointRefSchema).output(endpointListSchema.shape.endpoints.element),
+    removals: base.input(removeEndpointSchema).output(z.array(removalSchema)),
+    remove: base.input(removeEndpointSchema).output(removalAnswerSchema),
+    /** Everything that the journal or the tags prove to be ours, in these regions. */
+    removeEverything: base.input(removeEverythingSchema).output(removalAnswerSchema),
   },
 };
