@@ -95,3 +95,8 @@ function read(value: unknown, name: string): string {
   const found = field(value, name);
   return typeof found === 'string' ? found : '';
 }
+
+/** The region that S3 names when it sends a caller elsewhere; null when it names none. */
+export function bucketRegionOf(error: unknown): string | null {
+  return read(field(field(error, '$response'), 'headers'), 'x-amz-bucket-region') || null;
+}
