@@ -40,6 +40,8 @@ export interface WorkbenchParts {
   fs: FileSystem;
   origin: Origin;
   log: WorkbenchLog;
+  /** Keys and settings that others are asked with, by name; nothing of it is stored. */
+  environment?: Readonly<Record<string, string | undefined>>;
   /** Whether the model of last time begins to load; it does unless told. */
   loadsModel?: boolean;
 }
@@ -96,6 +98,7 @@ async function start(
     machine: thisMachine(),
     origin,
     maxPromptTokens: () => settings.get().max_prompt_tokens,
+    environment: parts.environment ?? {},
     configurations,
     loadAgain: (path) => modelJobs.load(path),
     onFault: tell,

@@ -38,7 +38,7 @@ export async function withWorkbench<T>(
         pickModelFiles: null,
         tryModel: forkTrial(terminal),
       },
-      { loadsModel: false },
+      { loadsModel: false, environment: terminal.env },
     );
     return await work(createRouterClient(workbench.router, { context: {} }));
   } catch (error) {

@@ -42,6 +42,7 @@ import { workbenchEventSchema } from './events.ts';
 import { faultDataSchema } from './fault-data.ts';
 import { jobSchema } from './jobs.ts';
 import { engineStateSchema, modelEntrySchema } from './models.ts';
+import { disclosureSchema } from './remote.ts';
 import { evaluationSampleSchema, runConfigurationSchema, runRowSchema, runSummarySchema } from './runs.ts';
 import {
   exportFormatSchema,
@@ -73,6 +74,13 @@ const importAnswer = {
 
 /** Chosen by the caller; `import-progress` events carry it. */
 const importTicket = z.string().optional();
+
+/** What to score with what. */
+const runRequestSchema = z.strictObject({
+  set_id: z.uuidv7(),
+  part: z.enum(['all', 'labelled', 'tune', 'test']),
+  configurations: z.array(runConfigurationSchema).min(1).max(50),
+});
 
 /** Every procedure fails with the one typed error `FAULT`, whose data says what, why and what next. */
 const base = oc.errors({ FAULT: { status: 400, data: faultDataSchema } });
@@ -233,13 +241,14 @@ export const contract = {
     /** One run for each configuration; those of one model file follow one another. */
     start: base
       .input(
-        z.strictObject({
-          set_id: z.uuidv7(),
-          part: z.enum(['all', 'labelled', 'tune', 'test']),
-          configurations: z.array(runConfigurationSchema).min(1).max(50),
+        runRequestSchema.extend({
+          /** Needed where a configuration is scored elsewhere: `disclose` was shown, and its texts may leave. */
+          may_leave: z.boolean().optional(),
         }),
       )
       .output(z.array(runSummarySchema)),
+    /** What would leave this machine if these were started; nothing is stored or sent. */
+    disclose: base.input(runRequestSchema).output(z.array(disclosureSchema)),
     /** A run that was paused, cancelled, killed or failed goes on with the samples that have no row. */
     resume: base.input(byRun).output(runSummarySchema),
     retryFailed: base.input(byRun).output(runSummarySchema),
