@@ -39,7 +39,7 @@ export function requireFit(
     'CONFLICT',
     what,
     otherModel
-      ? `Load ${configuration.model.file}, or score without the configuration.`
+      ? `Load ${configuration.model.file} (on the command line: --model), or score without the configuration.`
       : 'Score with the settings of the configuration, or without it.',
     { fields },
   );

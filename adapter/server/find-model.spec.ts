@@ -18,13 +18,21 @@ describe('the model of a folder', () => {
   it('is the only GGUF file, whatever else lies there', async () => {
     put('a.GGUF', 'model-manifest.json', 'a.gguf.part');
     mkdirSync(join(folder, 'tokenizer'));
-    expect(await findModel(folder, null)).toEqual({ path: join(folder, 'a.GGUF'), hasTokenizerFolder: true });
+    expect(await findModel(folder, null)).toEqual({
+      path: join(folder, 'a.GGUF'),
+      files: ['a.GGUF'],
+      hasTokenizerFolder: true,
+    });
   });
 
   it('may be in parts, if all are there', async () => {
     put('m-00002-of-00002.gguf', 'm-00001-of-00002.gguf');
     const first = join(folder, 'm-00001-of-00002.gguf');
-    expect(await findModel(folder, null)).toEqual({ path: first, hasTokenizerFolder: false });
+    expect(await findModel(folder, null)).toEqual({
+      path: first,
+      files: ['m-00001-of-00002.gguf', 'm-00002-of-00002.gguf'],
+      hasTokenizerFolder: false,
+    });
     rmSync(first);
     await expect(findModel(folder, null)).rejects.toThrow('m-00001-of-00002.gguf of the model is missing');
   });

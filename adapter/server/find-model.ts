@@ -8,6 +8,8 @@ const SPLIT = /^(.*)-(\d{5})-of-(\d{5})\.gguf$/i;
 export interface FoundModel {
   /** Absolute path of the GGUF file; of a split model its first part. */
   path: string;
+  /** Names of all its files, in the order of their parts. */
+  files: readonly string[];
   /** Whether a folder with a tokenizer lies beside it, which nothing reads. */
   hasTokenizerFolder: boolean;
 }
@@ -44,7 +46,7 @@ export async function findModel(folder: string, named: string | null): Promise<F
   }
   const [first = ''] = only;
   requireAllParts(only, at);
-  return { path: join(at, first), hasTokenizerFolder };
+  return { path: join(at, first), files: only, hasTokenizerFolder };
 }
 
 /** @throws Fault MODEL_MISSING that names the first missing part */

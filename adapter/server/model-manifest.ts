@@ -6,6 +6,8 @@ import { fileSha256 } from '../gguf/file-sha256.ts';
 
 export const MANIFEST_FILE = 'model-manifest.json';
 
+const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/i, 'a SHA-256 in hexadecimal');
+
 /** What lies beside a packaged model: where it is from, and what its bytes must be. */
 export const modelManifestSchema = z.looseObject({
   gguf: z.looseObject({
@@ -14,7 +16,11 @@ export const modelManifestSchema = z.looseObject({
     revision: z.string().nullable(),
     /** Name of the file; of a split model its first part. */
     file: z.string(),
-    sha256: z.string().regex(/^[0-9a-f]{64}$/i, 'a SHA-256 in hexadecimal'),
+    sha256: sha256Schema,
+    /** All files of a split model, the first among them; a manifest of others may lack it. */
+    parts: z
+      .array(z.object({ file: z.string().regex(/^[^/\\]+$/, 'a name without a folder'), sha256: sha256Schema }))
+      .optional(),
   }),
 });
 export type ModelManifest = z.infer<typeof modelManifestSchema>;
@@ -54,15 +60,21 @@ export async function checkModel(path: string, skipChecksum: boolean, signal: Ab
   const expected = gguf.sha256.toLowerCase();
   const origin = { repository: gguf.repo, revision: gguf.revision };
   if (skipChecksum) return { sha256: expected, ...origin, checked: false };
-  const sha256 = await fileSha256(path, { signal });
-  if (sha256 !== expected) {
-    throw new Fault(
-      'MODEL_UNREADABLE',
-      `The checksum of ${file} is wrong: it has ${sha256}, and ${MANIFEST_FILE} says ${expected}.`,
-      'The file was damaged or exchanged on its way: package it again.',
-    );
+  await requireSha256(path, expected, signal);
+  for (const part of gguf.parts ?? []) {
+    if (part.file !== file) await requireSha256(join(dirname(path), part.file), part.sha256.toLowerCase(), signal);
   }
-  return { sha256, ...origin, checked: true };
+  return { sha256: expected, ...origin, checked: true };
+}
+
+async function requireSha256(path: string, expected: string, signal: AbortSignal): Promise<void> {
+  const sha256 = await fileSha256(path, { signal });
+  if (sha256 === expected) return;
+  throw new Fault(
+    'MODEL_UNREADABLE',
+    `The checksum of ${basename(path)} is wrong: it has ${sha256}, and ${MANIFEST_FILE} says ${expected}.`,
+    'The file was damaged or exchanged on its way: package it again.',
+  );
 }
 
 async function readManifest(folder: string): Promise<ModelManifest | null> {

@@ -65,7 +65,8 @@ function CompareSet({ set }: { set: SampleSetSummary }) {
           <div className={classes.empty}>
             <Title order={2}>No run over these samples has rows yet</Title>
             <Text c="dimmed" maw="34rem">
-              Score them on Evaluate with two configurations, for example every model file. Comparing needs no model.
+              Score them on Evaluate with two configurations: two model files, two wordings or two readouts. With one
+              file at hand, Evaluate also makes quantised variants of the starter to compare.
             </Text>
             <Button onClick={() => actions.run('view.evaluate')}>Go to Evaluate</Button>
           </div>

@@ -34,7 +34,7 @@ export interface JoinedRun {
   predictions: Predictions;
   /** Scored, but nobody has labelled them. */
   unlabelled: { sample: EvaluationSample; row: ScoredRow }[];
-  failed: { sample: EvaluationSample; fault: FaultData }[];
+  failed: { sample: EvaluationSample; fault: FaultData; seconds: number }[];
   /** Samples that the filter lets pass and that have no row. */
   waiting: EvaluationSample[];
   /** Every scored row of a sample that the filter lets pass, in the order in which they were scored. */
@@ -74,7 +74,7 @@ export function joinRun(
     const row = rows.get(sample.id);
     if (sample.label !== null && row?.sample_sha256 !== undefined) joined.asked.set(sample.id, row.sample_sha256);
     if (row === undefined) joined.waiting.push(sample);
-    else if (row.status === 'failed') joined.failed.push({ sample, fault: row.fault });
+    else if (row.status === 'failed') joined.failed.push({ sample, fault: row.fault, seconds: row.seconds });
     else if (sample.label === null) joined.unlabelled.push({ sample, row });
     else {
       const own = sample.options ?? options;

@@ -13,6 +13,11 @@ import {
   compareWithBaseline,
   type SeveralComparisons,
 } from '../../workbench/statistics/several-comparisons.ts';
+import {
+  type PartedRow,
+  type TypeTemperature,
+  temperatureByType,
+} from '../../workbench/statistics/temperature-by-type.ts';
 
 /** What takes longer than a frame; every field survives a structured clone. */
 export type StatisticsRequest =
@@ -25,6 +30,7 @@ export type StatisticsRequest =
       settings: Partial<ReportSettings>;
       form: ReportForm;
     }
+  | { kind: 'temperature-by-type'; rows: PartedRow[]; seed: number }
   | { kind: 'compare'; baseline: Predictions; candidates: Candidate[]; options: ComparisonOptions };
 
 export interface ComparisonAnswer {
@@ -37,6 +43,7 @@ export interface StatisticsAnswers {
   'null-band': NullBand | null;
   /** The report’s text. */
   report: string;
+  'temperature-by-type': TypeTemperature[];
   compare: ComparisonAnswer;
 }
 
@@ -47,6 +54,8 @@ export function answerStatistics(request: StatisticsRequest): StatisticsAnswer {
   switch (request.kind) {
     case 'null-band':
       return nullBand(confidences(request.predictions), { seed: request.seed });
+    case 'temperature-by-type':
+      return temperatureByType(request.rows, { seed: request.seed });
     case 'report': {
       const { given, form, ...options } = request;
       return writeReportAs(comparisonReport(given, options), form);

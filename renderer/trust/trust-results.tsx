@@ -110,7 +110,12 @@ export function TrustResults({ set, run, draft, request, fit, tune, test, hueOf,
         {draft.kind === 'per-option' && answer?.thresholds != null && (
           <OptionThresholds options={options} thresholds={answer.thresholds} />
         )}
-        <SaveForm request={request} name={`${set.set.name}, ${run.run.configuration.name}`} refusal={whyNot(fit)} />
+        <SaveForm
+          request={request}
+          name={`${set.set.name}, ${run.run.configuration.name}`}
+          refusal={whyNot(fit)}
+          documentId={set.set.binding.kind === 'bound' ? (set.set.binding.decision?.document_id ?? null) : null}
+        />
       </section>
       <div className={classes.pair}>
         <RiskCoverageChart

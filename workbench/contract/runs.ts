@@ -65,6 +65,8 @@ export const runSchema = z.strictObject({
   tokens_reused: z.number().int(),
   /** Largest difference in probability of the first samples, scored again at the end. */
   drift: z.strictObject({ samples: z.number().int(), largest: z.number() }).nullable(),
+  /** Whether failed samples were tried again; runs of before this was recorded do not say. */
+  retried: z.boolean().optional(),
 });
 export type Run = z.infer<typeof runSchema>;
 

@@ -51,9 +51,9 @@ export function comparedFromRun(
       identities.push({ id: row.sample, label: sample.label, ...(evidence === undefined ? {} : { evidence }) });
     }
     if (sample.options !== null && sample.kind !== null && sample.label !== null) {
-      const { options: own, kind, label, split = null } = sample;
+      const { options: own, kind, part, label, split = null } = sample;
       const probabilities = row.status === 'failed' ? null : row.probabilities;
-      tasks.push({ id: row.sample, kind, split, options: own, label, probabilities, seconds: row.seconds });
+      tasks.push({ id: row.sample, kind, split, part, options: own, label, probabilities, seconds: row.seconds });
     }
     if (row.status === 'failed') {
       failed += 1;

@@ -6,10 +6,11 @@ import {
   compareWithBaseline,
   type SeveralComparisons,
 } from '../statistics/several-comparisons.ts';
+import { type TypeTemperature, temperatureByType } from '../statistics/temperature-by-type.ts';
 import { DEFAULT_MARGIN, roundUp, verdictWords } from '../statistics/verdict.ts';
 import { alignConfigurations, type Compared } from './compared.ts';
 import { type ConfigurationFigures, configurationFigures } from './configuration-figures.ts';
-import { type MixedFigures, mixedFigures } from './mixed-figures.ts';
+import { type MixedFigures, mixedFigures, partedRows } from './mixed-figures.ts';
 
 export interface ReportSettings {
   /** Accuracy that may be lost and still count as good enough. */
@@ -28,6 +29,8 @@ export interface ReportedConfiguration {
   against: CandidateComparison | null;
   /** On a mixed set; null on any other. */
   mixed: MixedFigures | null;
+  /** By question type, on a mixed set whose both parts count; else null. */
+  temperatures: TypeTemperature[] | null;
   /** The verdict as a sentence; null for the baseline. */
   verdict: string | null;
   /** In which facts it differs from the baseline. */
@@ -95,6 +98,7 @@ export function comparisonReport(
       figures: configurationFigures(predictions[index] ?? first, compared, widths, resampling),
       against,
       mixed: compared.tasks === null ? null : mixedFigures(compared.tasks, counted, options.triedOnce ?? false),
+      temperatures: temperaturesOf(compared, counted, settings),
       verdict: against === null ? null : verdictWords(against.verdict, against.comparison.samplesToDecide),
       differences: index === 0 ? [] : differences(baseline, compared),
     };
@@ -115,6 +119,17 @@ export function comparisonReport(
       choices: predictions.map((one) => topChoice(one.options, one.probabilities, row)),
     })),
   };
+}
+
+/** Groups are not resampled here: a type has too few of them. */
+function temperaturesOf(
+  { tasks }: Compared,
+  counted: ReadonlySet<string>,
+  { seed, draws }: ReportSettings,
+): TypeTemperature[] | null {
+  if (tasks === null) return null;
+  const rows = partedRows(tasks, counted);
+  return new Set(rows.map(({ part }) => part)).size < 2 ? null : temperatureByType(rows, { seed, draws });
 }
 
 function baselineFirst(given: readonly Compared[], name: string | undefined): Compared[] {

@@ -14,6 +14,7 @@ const tasks: MixedTask[] = [
     id: '1',
     kind: 'yes-no',
     split: 'public',
+    part: 'test',
     options: ['yes', 'no'],
     label: 'no',
     probabilities: [0.5, 0.5],
@@ -23,12 +24,22 @@ const tasks: MixedTask[] = [
     id: '2',
     kind: 'choice',
     split: 'public',
+    part: 'test',
     options: ['b', 'a', 'c', 'd'],
     label: 'a',
     probabilities: [0.1, 0.7, 0.1, 0.1],
     seconds: 2,
   },
-  { id: '3', kind: 'score', split: 'hard', options: ['0', '1'], label: '1', probabilities: null, seconds: 9 },
+  {
+    id: '3',
+    kind: 'score',
+    split: 'hard',
+    part: 'test',
+    options: ['0', '1'],
+    label: '1',
+    probabilities: null,
+    seconds: 9,
+  },
 ];
 const all = new Set(['1', '2', '3']);
 
@@ -62,6 +73,7 @@ it('speaks of the benchmark only for its own tasks, each tried once', () => {
     id: '4',
     kind: 'choice',
     split: null,
+    part: 'test',
     options: ['a', 'b'],
     label: 'a',
     probabilities: [1, 0],
@@ -98,10 +110,19 @@ it('stands in every form of a report, with what is not offered and why', () => {
     { type: 'yes-no', n: 1 },
   ]);
   expect(configurations[0].mixed.by_option_count).toMatchObject([{ options: 2 }, { options: 3 }]);
-  expect(configurations[0].jevbench).toMatchObject({ by_split: [{ split: 'public', right: 1, total: 2 }], failed: 0 });
+  expect(configurations[0].jevbench).toMatchObject({
+    by_split: [{ split: 'public', right: 1, total: 2 }],
+    failed: 0,
+  });
+  // Each type is in one part only, so that nothing can be judged.
+  expect(configurations[0].temperature_by_type).toMatchObject([
+    { type: 'choice', n_tune: 0, n_test: 1, temperature: null, helps: false },
+    { type: 'yes-no', n_tune: 1, n_test: 0, log_loss_after: null, helps: false },
+  ]);
   expect(remarks).toContain(NOT_FOR_MIXED_SETS);
   expect(mixedTables(report).map(({ title }) => title)).toEqual([
     'made up: by type and by number of options',
+    'made up: temperature by question type',
     'made up: by the rules of JevBench',
   ]);
   for (const text of [writeMarkdownReport(report), writeHtmlReport(report)]) {
@@ -112,5 +133,5 @@ it('stands in every form of a report, with what is not offered and why', () => {
 });
 
 it('has no word of the benchmark when samples may have been tried again', () => {
-  expect(mixedTables(reported(false))).toHaveLength(1);
+  expect(mixedTables(reported(false)).map(({ title }) => title)).not.toContain('made up: by the rules of JevBench');
 });

@@ -1,6 +1,7 @@
 import type { SampleQuestion } from '../samples/sample.ts';
 import { type JevBenchReport, jevBenchReport } from '../statistics/jevbench.ts';
 import { type MixedReport, mixedReport } from '../statistics/mixed-sets.ts';
+import type { PartedRow } from '../statistics/temperature-by-type.ts';
 
 /** A labelled sample of a mixed set as it was answered. */
 export interface MixedTask {
@@ -8,6 +9,7 @@ export interface MixedTask {
   kind: SampleQuestion['kind'];
   /** The part of its source that it belongs to, as in JevBench's `public`; null when the source names none. */
   split: string | null;
+  part: 'tune' | 'test';
   options: readonly string[];
   label: string;
   /** In the order of its options; null when scoring failed. */
@@ -35,13 +37,7 @@ export function mixedFigures(
   counted: ReadonlySet<string>,
   triedOnce: boolean,
 ): MixedFigures {
-  const mixed = mixedReport(
-    tasks.flatMap(({ id, kind, options, label, probabilities, seconds }) =>
-      probabilities === null || !counted.has(id)
-        ? []
-        : [{ type: kind, probabilities, label: options.indexOf(label), seconds }],
-    ),
-  );
+  const mixed = mixedReport(partedRows(tasks, counted));
   const rows = tasks.flatMap(({ kind, split, options, label, probabilities, seconds }) =>
     split === null
       ? []
@@ -49,4 +45,13 @@ export function mixedFigures(
   );
   const isBenchmark = triedOnce && rows.length > 0 && rows.length === tasks.length;
   return { mixed, jevbench: isBenchmark ? jevBenchReport(rows) : null };
+}
+
+/** The tasks that were scored, as the statistics take them. */
+export function partedRows(tasks: readonly MixedTask[], counted: ReadonlySet<string>): PartedRow[] {
+  return tasks.flatMap(({ id, kind, part, options, label, probabilities, seconds }) =>
+    probabilities === null || !counted.has(id)
+      ? []
+      : [{ type: kind, part, probabilities, label: options.indexOf(label), seconds }],
+  );
 }

@@ -1,6 +1,7 @@
 import type { JevBenchReport } from '../statistics/jevbench.ts';
 import type { MixedReport, MixedSummary } from '../statistics/mixed-sets.ts';
 import { MIN_CASES_FOR_A_RATE, type Proportion } from '../statistics/proportions.ts';
+import { type TypeTemperature, temperatureWords } from '../statistics/temperature-by-type.ts';
 import type { ComparisonReport } from './comparison-report.ts';
 import type { MixedFigures } from './mixed-figures.ts';
 import { showNumber, showSeconds, showWithInterval } from './number-words.ts';
@@ -16,9 +17,10 @@ export interface WordTable {
 
 /** Of each configuration on a mixed set: the samples by type and by number of options, and the benchmark's report. */
 export function mixedTables({ configurations }: ComparisonReport): WordTable[] {
-  return configurations.flatMap(({ compared, mixed }) => {
+  return configurations.flatMap(({ compared, mixed, temperatures }) => {
     if (mixed === null) return [];
     const tables = [byKind(compared.name, mixed.mixed)];
+    if (temperatures !== null) tables.push(byTemperature(compared.name, temperatures));
     if (mixed.jevbench !== null) tables.push(benchmark(compared.name, mixed.jevbench));
     return tables;
   });
@@ -51,6 +53,23 @@ function kindRow(name: string, { n, accuracy, chance, logLoss, brier, ...rest }:
   ];
 }
 
+function byTemperature(name: string, temperatures: readonly TypeTemperature[]): WordTable {
+  return {
+    title: `${name}: temperature by question type`,
+    note: 'Fitted on the tune part, judged on the test part by log loss.',
+    head: ['type', 'tune', 'test', 'temperature', 'log loss before', 'after', 'verdict'],
+    rows: temperatures.map((one) => [
+      one.type,
+      String(one.tune),
+      String(one.test),
+      showNumber(one.fitted?.temperature ?? null),
+      showNumber(one.before),
+      showNumber(one.after),
+      temperatureWords(one),
+    ]),
+  };
+}
+
 function benchmark(name: string, report: JevBenchReport): WordTable {
   const row = (what: string, accuracy: Proportion): string[] => [
     what,
@@ -77,7 +96,7 @@ function showRate(accuracy: Proportion): string {
 }
 
 /** The same as values with stable names, unrounded. */
-export function mixedRecord(figures: MixedFigures | null) {
+export function mixedRecord(figures: MixedFigures | null, temperatures: readonly TypeTemperature[] | null) {
   if (figures === null) return {};
   const { mixed, jevbench } = figures;
   return {
@@ -86,6 +105,17 @@ export function mixedRecord(figures: MixedFigures | null) {
       by_type: mixed.byType.map(({ type, summary }) => ({ type, ...summaryRecord(summary) })),
       by_option_count: mixed.byOptionCount.map(({ options, summary }) => ({ options, ...summaryRecord(summary) })),
     },
+    temperature_by_type:
+      temperatures?.map(({ type, tune, test, fitted, before, after, change, helps }) => ({
+        ...{ type, n_tune: tune, n_test: test, temperature: fitted?.temperature ?? null },
+        ...{ at_limit: fitted?.atLimit ?? null, log_loss_before: before, log_loss_after: after },
+        ...{
+          change: change.value,
+          change_low: change.interval?.low ?? null,
+          change_high: change.interval?.high ?? null,
+        },
+        helps,
+      })) ?? null,
     jevbench:
       jevbench === null
         ? null

@@ -15,9 +15,9 @@ export function writeJsonReport(report: ComparisonReport): string {
     left_out: left,
     good_enough: goodEnough,
     remarks: remarksOf(report),
-    configurations: configurations.map(({ compared, differences, mixed }, index) => ({
+    configurations: configurations.map(({ compared, differences, mixed, temperatures }, index) => ({
       ...table[index],
-      ...mixedRecord(mixed),
+      ...mixedRecord(mixed, temperatures),
       facts: compared.facts,
       records: compared.records,
       differences,

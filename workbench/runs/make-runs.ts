@@ -45,6 +45,7 @@ export async function makeRuns(
       tokens_evaluated: 0,
       tokens_reused: 0,
       drift: null,
+      retried: false,
     }),
   );
   return { runs, plan };

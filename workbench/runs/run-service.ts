@@ -270,6 +270,7 @@ export function createRunService(parts: RunServiceParts): RunService {
       if (failed === 0) {
         throw new Fault('CONFLICT', `No sample of “${run.configuration.name}” failed.`, 'There is nothing to retry.');
       }
+      await record(id, { retried: true });
       begin(id, 'failed', run.state);
       return summarise(id);
     },

@@ -36,7 +36,7 @@ export interface MixedReport {
 
 /** Why a mixed set has no confusion matrix, rates by option, majority share, prior and configuration. */
 export const NOT_FOR_MIXED_SETS =
-  'The confusion matrix, rates by option, balanced accuracy, the majority share and priors are not offered, because the samples do not share their options: the same place or name means something else in each. Nor are a temperature and a threshold to save, because a configuration is about one decision.';
+  'The confusion matrix, rates by option, balanced accuracy, the majority share and priors are not offered, because the samples do not share their options: the same place or name means something else in each. A temperature is shown by question type; it cannot be saved, nor can a threshold, because a configuration is about one decision.';
 
 /** Accuracy, probability scores, selective measures and latency: over all rows, by type and by number of options. */
 export function mixedReport(rows: readonly MixedRow[]): MixedReport {

@@ -20,9 +20,18 @@ export interface FittedTemperature {
  * Source: Guo et al. 2017, “On Calibration of Modern Neural Networks”.
  */
 export function fitTemperature(predictions: Predictions): FittedTemperature | null {
-  if (predictions.labels.length === 0) return null;
-  const logits = clippedLogs(predictions);
-  const slope = (inverse: number) => slopeIn(logits, predictions.labels, predictions.options.length, inverse);
+  return fitSharedTemperature([predictions]);
+}
+
+/** The same for samples with different options: one temperature with the smallest log loss over all of them. */
+export function fitSharedTemperature(several: readonly Predictions[]): FittedTemperature | null {
+  const packed = several
+    .filter(({ labels }) => labels.length > 0)
+    .map((predictions) => ({ ...predictions, logits: clippedLogs(predictions) }));
+  const n = packed.reduce((sum, { labels }) => sum + labels.length, 0);
+  if (n === 0) return null;
+  const slope = (inverse: number) =>
+    packed.reduce((sum, { logits, labels, options }) => sum + slopeIn(logits, labels, options.length, inverse), 0) / n;
   const root = findRoot(slope, 1 / MAX_TEMPERATURE, 1 / MIN_TEMPERATURE);
   if (root !== null) return { temperature: 1 / root, atLimit: null };
   return slope(1) < 0
@@ -30,6 +39,7 @@ export function fitTemperature(predictions: Predictions): FittedTemperature | nu
     : { temperature: MAX_TEMPERATURE, atLimit: 'high' };
 }
 
+/** Sum over the rows of E[z] − z_true at the inverse temperature. */
 function slopeIn(logits: Float64Array, labels: Int32Array, width: number, inverse: number): number {
   let slope = 0;
   for (let row = 0; row < labels.length; row++) {
@@ -46,5 +56,5 @@ function slopeIn(logits: Float64Array, labels: Int32Array, width: number, invers
     }
     slope += weighted / sum - (logits[start + (labels[row] ?? 0)] ?? 0);
   }
-  return slope / labels.length;
+  return slope;
 }

@@ -83,6 +83,20 @@ test('a new question becomes yes and no without anything to fill in', () => {
   expect(kept.map(({ description }) => description)).toEqual(['It is urgent.', 'It can wait.']);
 });
 
+test('yes and no that nobody wrote are no levels', () => {
+  const yesNo = applyChange(abc, { type: 'question-kind', question: 0, kind: 'yes-no' });
+  const levels = optionsAfter({ type: 'question-kind', question: 0, kind: 'score' }, yesNo);
+  expect(levels.map(({ id }) => id)).toEqual(['', '']);
+  const written = applyChange(yesNo, {
+    type: 'option-description',
+    question: 0,
+    option: 1,
+    description: 'It can wait.',
+  });
+  const kept = optionsAfter({ type: 'question-kind', question: 0, kind: 'score' }, written);
+  expect(kept.map(({ id }) => id)).toEqual(['yes', 'no']);
+});
+
 test('a question id is never given twice', () => {
   let draft = abc;
   for (let round = 0; round < 3; round += 1) draft = applyChange(draft, { type: 'question-add' });

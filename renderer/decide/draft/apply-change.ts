@@ -86,6 +86,11 @@ function changeKind(question: QuestionDraft, kind: QuestionDraft['kind']): Quest
   const { options } = question;
   const empty = options.every(({ id, description }) => id === '' && description === '');
   if (kind === 'yes-no' && (options.length !== 2 || empty)) return { ...question, kind, options: yesAndNo() };
+  // Levels run from low to high, and nobody has written these two.
+  const given = yesAndNo().every(({ id }, at) => options[at]?.id === id && options[at]?.description === '');
+  if (question.kind === 'yes-no' && kind === 'score' && given) {
+    return { ...question, kind, options: options.map((option) => ({ ...option, id: '' })) };
+  }
   return { ...question, kind };
 }
 

@@ -11,13 +11,16 @@ import { faultOf } from '../../app/connection/fault-of.ts';
 import {
   useConfigurations,
   useEngine,
+  useJobs,
   useModels,
   useSettings,
   useWorkbench,
 } from '../../app/connection/use-workbench.tsx';
 import { FaultButton, FaultCard } from '../../app/fault/fault-card.tsx';
 import { formatBytes } from '../../app/format-bytes.ts';
+import { isOpen } from '../../app/jobs-button.tsx';
 import { countOf } from '../../charts/format-number.ts';
+import { variantsState } from '../../models/variants-state.ts';
 import { ConfigurationRow } from './configuration-row.tsx';
 import {
   type DraftConfiguration,
@@ -38,6 +41,7 @@ export function RunForm({ set, onStarted }: { set: SampleSetSummary; onStarted: 
   const models = useModels() ?? NO_MODELS;
   const engine = useEngine();
   const settings = useSettings();
+  const makingVariants = useJobs().some((job) => job.kind === 'make-variants' && isOpen(job));
   const wordings = useWordings(set.set);
   // A configuration is about one decision; a mixed set has many.
   const saved = useConfigurations().data ?? NONE_SAVED;
@@ -147,6 +151,16 @@ export function RunForm({ set, onStarted }: { set: SampleSetSummary; onStarted: 
             {usable.some(({ path }) => drafts.every((line) => line.model_path !== path)) && (
               <Button size="compact-sm" variant="default" onClick={addEveryFile}>
                 Every model file
+              </Button>
+            )}
+            {variantsState(models) === 'missing' && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                disabled={makingVariants}
+                onClick={() => actions.run('model.make-variants')}
+              >
+                {makingVariants ? 'Making variants of the starter' : 'Make variants of the starter to compare'}
               </Button>
             )}
           </Group>

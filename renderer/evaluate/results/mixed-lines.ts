@@ -7,7 +7,8 @@ export interface MixedLine {
   summary: MixedSummary;
 }
 
-const typeWords: Readonly<Record<string, string>> = {
+/** What a type of question is called. */
+export const typeWords: Readonly<Record<string, string>> = {
   choice: 'choice questions',
   'yes-no': 'yes/no questions',
   score: 'score questions',

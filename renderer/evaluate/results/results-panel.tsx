@@ -20,6 +20,7 @@ import { useStatistics } from '../../statistics/use-statistics.ts';
 import { computeResults, type Results } from './compute-results.ts';
 import { ConfusionMatrix } from './confusion-matrix.tsx';
 import { headlineOf, notesOf } from './describe-results.ts';
+import { JevBenchTable } from './jevbench-table.tsx';
 import { LatencyChart } from './latency-chart.tsx';
 import { LeftOut } from './left-out.tsx';
 import { MetricTable } from './metric-table.tsx';
@@ -27,6 +28,7 @@ import { MixedTable } from './mixed-table.tsx';
 import { OptionTable } from './option-table.tsx';
 import classes from './results.module.css';
 import { RunFacts } from './run-facts.tsx';
+import { TemperatureTable } from './temperature-table.tsx';
 
 interface Props {
   set: SampleSet;
@@ -106,7 +108,11 @@ export function ResultsPanel(props: Props) {
               <OptionTable classification={results.classification} joined={joined} hueOf={props.hueOf} />
             </div>
           ) : (
-            <MixedTable report={results.mixed} why={NOT_FOR_MIXED_SETS} />
+            <>
+              <MixedTable report={results.mixed.mixed} why={NOT_FOR_MIXED_SETS} />
+              <TemperatureTable rows={results.mixed.rows} />
+              {results.mixed.jevbench !== null && <JevBenchTable report={results.mixed.jevbench} />}
+            </>
           )}
           <div className={classes.pair}>
             <ReliabilityChart reliability={results.reliability} band={band} n={results.classification.n} />

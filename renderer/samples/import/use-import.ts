@@ -69,24 +69,6 @@ export function useImport(): Import {
     }, []),
   );
 
-  const read = useCallback(
-    (file: File, target: ImportTarget) => {
-      closeSession();
-      const { ticket, abort } = begin();
-      setState({ phase: 'reading', file, rows: null });
-      client.samples.import.open({ file, target, ticket }, { signal: abort.signal }).then(
-        ({ session: opened, ...answer }) => {
-          if (abort.signal.aborted) return void client.samples.import.close({ session: opened }).catch(() => undefined);
-          session.current = opened;
-          const rest = { choices: openChoices, target, reading: null, storing: false, fault: null };
-          setState({ phase: 'open', file, session: opened, answer, ...rest });
-        },
-        (error) => !abort.signal.aborted && setState({ phase: 'choosing', fault: faultOf(error) }),
-      );
-    },
-    [client, begin, closeSession],
-  );
-
   const report = useCallback(
     (choices: ImportChoices, target: ImportTarget) => {
       const opened = session.current;
@@ -105,6 +87,26 @@ export function useImport(): Import {
       );
     },
     [client, begin],
+  );
+
+  const read = useCallback(
+    (file: File, target: ImportTarget) => {
+      closeSession();
+      const { ticket, abort } = begin();
+      setState({ phase: 'reading', file, rows: null });
+      client.samples.import.open({ file, target, ticket }, { signal: abort.signal }).then(
+        ({ session: opened, ...answer }) => {
+          if (abort.signal.aborted) return void client.samples.import.close({ session: opened }).catch(() => undefined);
+          session.current = opened;
+          const rest = { choices: openChoices, target, reading: null, storing: false, fault: null };
+          setState({ phase: 'open', file, session: opened, answer, ...rest });
+          // Rows with questions of their own are no samples of the decision that happens to be open.
+          if (target.kind === 'bound' && answer.report.own_questions > 1) report(openChoices, { kind: 'mixed' });
+        },
+        (error) => !abort.signal.aborted && setState({ phase: 'choosing', fault: faultOf(error) }),
+      );
+    },
+    [client, begin, closeSession, report],
   );
 
   const choose = useCallback(

@@ -455,6 +455,12 @@ describe('decision lines', () => {
     expect(samples[1]?.evidence).toEqual({ format: 'json', text: '{"a":[1.0]}' });
   });
 
+  it('says how many questions the rows bring, whatever they are to be bound to', async () => {
+    expect((await read('jevbench-task.jsonl', QUEUES)).report.own_questions).toBe(3);
+    expect((await read('decision-request.jsonl', QUEUES)).report.own_questions).toBe(1);
+    expect((await read('basic.csv', QUEUES)).report.own_questions).toBe(0);
+  });
+
   it('decision-request.jsonl: a request with a label beside it', async () => {
     const { rows, report } = await read('decision-request.jsonl', FRESH);
     expect(rows).toEqual(['Charged twice -> a', '{"x":1} -> b']);

@@ -76,6 +76,8 @@ export interface ImportReport {
   reading: { reading: LabelReading; name: string; fits: number; total: number; guessed: boolean } | null;
   notes: { code: NoteCode | RemarkCode; text: string; count: number; lines: number[] }[];
   questions: ImportQuestion[];
+  /** How many different questions the rows bring themselves; 0 while it is open which one of several is meant. */
+  own_questions: number;
   /** What the set would be bound to; null while that is open. */
   binding: Binding | null;
   /** The set's share for tuning, where the file says one; see split-samples.ts. */

@@ -15,7 +15,7 @@ import { createList } from './listed.ts';
 import { type ImportSource, openSource } from './open-source.ts';
 import { describeSource } from './preview-import.ts';
 import { type ResolvedLabels, resolveLabels } from './resolve-labels.ts';
-import { settleAnswers } from './settle-answers.ts';
+import { type SettledDraft, settleAnswers } from './settle-answers.ts';
 
 export interface ImportOptions {
   signal?: AbortSignal;
@@ -112,11 +112,16 @@ export async function importSamples(
       reading: describeReading(labels),
       notes: [...notes].map(([code, note]) => ({ code, text: noteTexts[code], ...note })),
       questions,
+      own_questions: selected.question === null ? countQuestions(answers.settled) : 0,
       binding: bound.binding,
       tune_share,
       ready: questions.length === 0 && samples.length > 0,
     },
   };
+}
+
+function countQuestions(settled: readonly SettledDraft[]): number {
+  return new Set(settled.flatMap(({ draft }) => (draft.question === null ? [] : JSON.stringify(draft.question)))).size;
 }
 
 /** The drafts of the chosen question; all of them, each a sample of its own, in a mixed set. */
