@@ -67,7 +67,7 @@ export class Logs {
   }
 
   private ofGroup(action: string, input: AwsInput, group: Group): AwsInput {
-    const stream = textOf(input, 'logStreamName');
+    const logStream = textOf(input, 'logStreamName');
     switch (action) {
       case 'DeleteLogGroup':
         this.groups.remove(group);
@@ -80,28 +80,35 @@ export class Logs {
       case 'ListTagsForResource':
         return { tags: tagRecord(group.tags) };
       case 'CreateLogStream':
-        if (group.streams.has(stream)) {
+        if (group.streams.has(logStream)) {
           throw new AwsRefusal('ResourceAlreadyExistsException', 'The specified log stream already exists');
         }
-        group.streams.add(stream);
+        group.streams.add(logStream);
         return {};
       case 'PutLogEvents':
-        if (!group.streams.has(stream)) {
+        if (!group.streams.has(logStream)) {
           throw new AwsRefusal('ResourceNotFoundException', 'The specified log stream does not exist.');
         }
         for (const event of recordsOf(input.logEvents)) {
           const id = String(group.events.length).padStart(20, '0');
-          group.events.push({ stream, timestamp: Number(event.timestamp), message: textOf(event, 'message'), id });
+          group.events.push({
+            stream: logStream,
+            timestamp: Number(event.timestamp),
+            message: textOf(event, 'message'),
+            id,
+          });
         }
         return {};
       case 'DescribeLogStreams':
         return { logStreams: [...group.streams].map((logStreamName) => ({ logStreamName })) };
       case 'GetLogEvents':
       case 'FilterLogEvents': {
-        const streams = action === 'GetLogEvents' ? [stream] : textsOf(input.logStreamNames);
+        const streams = action === 'GetLogEvents' ? [logStream] : textsOf(input.logStreamNames);
         const since = typeof input.startTime === 'number' ? input.startTime : 0;
+        const prefix = textOf(input, 'logStreamNamePrefix');
         const found = group.events.filter(
-          (event) => event.timestamp >= since && (streams.length === 0 || streams.includes(event.stream)),
+          ({ timestamp, stream }) =>
+            timestamp >= since && stream.startsWith(prefix) && (streams.length === 0 || streams.includes(stream)),
         );
         const from = Number(textOf(input, 'nextToken') || 0);
         const events = found.slice(from, from + PAGE).map((event) => ({
