@@ -4,6 +4,7 @@ import { waitFor } from '../aws/wait-for.ts';
 import type { Facts } from '../journal/entry.ts';
 import type { Resource } from '../plan/resource.ts';
 import type { Seen } from '../resources/seen.ts';
+import { assertGoingOn } from './going-on.ts';
 import { isOurs, whose } from './prove-ours.ts';
 import type { Sitting } from './sitting.ts';
 
@@ -24,7 +25,7 @@ export interface Driver {
  */
 export async function ensure(sitting: Sitting, resource: Resource, driver: Driver): Promise<Facts> {
   const { journal, signal } = sitting;
-  signal.throwIfAborted();
+  assertGoingOn(signal);
   const seen = await driver.look();
   if (seen !== null) return adopt(sitting, resource, driver, seen);
   if (resource.ownership === 'given') throw missing(resource);

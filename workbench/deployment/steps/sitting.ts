@@ -43,7 +43,10 @@ export interface Sitting {
 }
 
 /** What preflight may use of a sitting: it makes nothing. */
-export type Look = Pick<Sitting, 'plan' | 'aws' | 'signal'>;
+export interface Look extends Pick<Sitting, 'plan' | 'aws' | 'signal'> {
+  /** Whether this deployment began to make the thing with that key. */
+  made: (key: string) => boolean;
+}
 
 export function finding(severity: Finding['severity'], about: string, message: string, next: string): Finding {
   return { severity, about, message, next };
