@@ -12,6 +12,7 @@
 const PURE = new RegExp(
   [
     '^workbench/(contract|decisions|statistics|deployment/plan)/',
+    '^workbench/deployment/snippets/trust-sentences\\.ts$',
     // A saved configuration is known by its hash.
     '^workbench/reports/(?!apply-configuration)',
     '^workbench/(actions|models/(explain-quantization|variants/variants))\\.ts$',

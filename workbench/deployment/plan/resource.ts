@@ -58,6 +58,7 @@ export type PolicyDocument = z.infer<typeof policyDocumentSchema>;
 
 /** A policy as a person may read and copy it. */
 export const namedPolicySchema = z.strictObject({ title: z.string(), document: policyDocumentSchema });
+export type NamedPolicy = z.infer<typeof namedPolicySchema>;
 
 /**
  * - `own`: made for this deployment alone, and proved ours by its deployment tag
@@ -101,6 +102,15 @@ const roleInputSchema = z.strictObject({
   policy: input<PutRolePolicyCommandInput>(),
 });
 
+/** What one object of the model holds. */
+export const modelUploadSchema = z.discriminatedUnion('from', [
+  z.strictObject({ from: z.literal('file'), path: z.string(), bytes: z.number().int(), sha256: z.string() }),
+  z.strictObject({ from: z.literal('text'), text: z.string(), sha256: z.string() }),
+  /** An archive of the manifest and these files, in this order. */
+  z.strictObject({ from: z.literal('files'), manifest: z.string(), paths: z.array(z.string()).min(1) }),
+]);
+export type ModelUpload = z.infer<typeof modelUploadSchema>;
+
 /**
  * One thing that a deployment needs. `input` is exactly what it is created with, but for `model`, whose image becomes
  * known when it was built: see `completeModelInput`. Without an `input` nothing is created by one call.
@@ -116,6 +126,8 @@ export const resourceSchema = z.discriminatedUnion('kind', [
     kind: z.literal('model-object'),
     ...common,
     part: z.enum(['gguf', 'manifest', 'archive', 'given']),
+    /** What is uploaded from here; null for what a build makes, or what is there already. */
+    upload: modelUploadSchema.nullable(),
     input: z.null(),
   }),
   z.strictObject({ kind: z.literal('model-project'), ...common, input: input<CreateProjectCommandInput>() }),
