@@ -30,6 +30,16 @@ export function getObjectCall(region: string, bucket: string, key: string): AwsC
   return serviceRequest('s3', region, 'GetObject', { Bucket: bucket, Key: key }, 'GET', path, {}, Buffer.alloc(0));
 }
 
+export function listObjectsCall(region: string, bucket: string, prefix: string, token?: string): AwsCall {
+  const query = new URLSearchParams({
+    'list-type': '2',
+    prefix,
+    ...(token === undefined ? {} : { 'continuation-token': token }),
+  });
+  const input = { ...Object.fromEntries(query), Bucket: bucket };
+  return serviceRequest('s3', region, 'ListObjectsV2', input, 'GET', `/${bucket}?${query}`, {}, Buffer.alloc(0));
+}
+
 function serviceRequest(
   service: AwsService,
   region: string,

@@ -13,7 +13,7 @@ import { readCall } from './read-call.ts';
 import { jsonReply, refusalReply } from './replies.ts';
 import { type BuildWorld, runSpecification } from './run-specification.ts';
 import { invokeEndpoint } from './runtime.ts';
-import { type Endpoint, SageMaker } from './sagemaker/sagemaker.ts';
+import { SageMaker } from './sagemaker/sagemaker.ts';
 import { simulatePolicy } from './simulate-policy.ts';
 import { describeForeignImages } from './stock-images.ts';
 
@@ -32,8 +32,6 @@ export class AwsStandIn<B extends Backend = Backend> {
   readonly denied = new Set<string>();
   /** Address of the process behind an endpoint, as in `http://127.0.0.1:8080`; null for none. */
   container: (endpoint: string) => string | null = () => null;
-  /** What a container writes when it starts. */
-  containerLog: (endpoint: Endpoint) => string[] = () => [];
   /** Called with every call before anything else happens. */
   onCall: (call: AwsCall) => void = () => {};
   /** As in `http://127.0.0.1:4566`. */
@@ -48,13 +46,7 @@ export class AwsStandIn<B extends Backend = Backend> {
       (build) => runSpecification(build, this.builds),
       (build, lines) => this.writeLog(build.project.region, build.group, build.stream, lines),
     );
-    this.sagemaker.onService = (endpoint) => {
-      const lines = this.containerLog(endpoint);
-      const group = `/aws/sagemaker/Endpoints/${endpoint.name}`;
-      this.pending.push(this.writeLog(endpoint.region, group, 'AllTraffic/i-0123456789', lines));
-    };
   }
-  private readonly pending: Promise<void>[] = [];
 
   /** For `DECISION_WORKBENCH_AWS_ENDPOINTS`: every service at this address. */
   endpoints(): string {
@@ -160,7 +152,6 @@ export class AwsStandIn<B extends Backend = Backend> {
       if (trouble === null) throw error;
       return null;
     });
-    await Promise.all(this.pending.splice(0));
     if (trouble?.kind === 'refuse') throw trouble.refusal(call);
     if (trouble !== null || reply === null) {
       call.status = 0;

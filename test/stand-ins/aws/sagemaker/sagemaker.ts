@@ -58,14 +58,19 @@ export class SageMaker {
   /** Quota by instance type; a type that is not here has one of ten. */
   readonly quotas = new Map<string, number>();
   script: (name: string) => EndpointScript = () => USUAL_SCRIPT;
-  /** Called when an endpoint comes into service. */
-  onService: (endpoint: Endpoint) => void = () => {};
+  /**
+   * Starts the container of a model before its endpoint comes into service. What it answers is why that failed: the
+   * endpoint fails with it, or goes on with what it had.
+   */
+  startContainer: (endpoint: Endpoint, model: Item) => Promise<string | null> = async () => null;
+  /** Called when an endpoint is gone. */
+  onGone: (endpoint: Endpoint) => void = () => {};
   private time = Date.UTC(2026, 0, 1);
 
-  answer(call: AwsCall): AwsReply {
+  async answer(call: AwsCall): Promise<AwsReply> {
     const action = this.actions[call.action];
     if (action === undefined) throw new AwsRefusal('UnknownOperationException', `No such operation: ${call.action}`);
-    return jsonReply(action(call.input, call.region));
+    return jsonReply(await action(call.input, call.region));
   }
 
   /** Instances that run, and so cost. */
@@ -73,7 +78,7 @@ export class SageMaker {
     return this.endpoints.items;
   }
 
-  private readonly actions: Record<string, (input: AwsInput, region: string) => AwsInput> = {
+  private readonly actions: Record<string, (input: AwsInput, region: string) => AwsInput | Promise<AwsInput>> = {
     CreateModel: (input, region) => {
       const { ModelName, Tags } = check(createModelSchema, input);
       return { ModelArn: this.create(this.models, 'model', ModelName, region, input, Tags).arn };
@@ -219,14 +224,17 @@ export class SageMaker {
     };
   }
 
-  private describeEndpoint(name: string, region: string): AwsInput {
+  private async describeEndpoint(name: string, region: string): Promise<AwsInput> {
     const endpoint = this.endpoints.get(region, name, () => absent('endpoint', name));
     const was = endpoint.states[0];
     // Whoever looks sees the present state; the next one begins with the next look.
     if (endpoint.states.length > 1) endpoint.states.shift();
-    else if (endpoint.leaving && was === 'Deleting') this.endpoints.remove(endpoint);
+    else if (endpoint.leaving && was === 'Deleting') {
+      this.endpoints.remove(endpoint);
+      this.onGone(endpoint);
+    }
     if (was === undefined) throw new AwsRefusal('InternalFailure', 'A script without states.', 500);
-    if (was !== endpoint.states[0] && endpoint.states[0] === 'InService') this.enter(endpoint);
+    if (was !== endpoint.states[0] && endpoint.states[0] === 'InService') await this.enter(endpoint, was);
     const ended =
       was === 'Failed' || (was === 'InService' && endpoint.failureReason !== null) || was === 'OutOfService';
     const variant = recordsOf(this.configs.find(region, endpoint.config)?.input.ProductionVariants)[0] ?? {};
@@ -257,15 +265,25 @@ export class SageMaker {
     };
   }
 
-  private enter(endpoint: Endpoint): void {
-    if (endpoint.updatedTo !== null && endpoint.failureReason === null) {
-      endpoint.config = endpoint.updatedTo;
-      const config = this.configs.find(endpoint.region, endpoint.config);
-      endpoint.chosen =
-        config === undefined ? null : (variantTypes(config).find((type) => !this.noCapacity.has(type)) ?? null);
-    }
+  private async enter(endpoint: Endpoint, from: EndpointState): Promise<void> {
+    const { updatedTo, region } = endpoint;
     endpoint.updatedTo = null;
-    this.onService(endpoint);
+    if (from === 'Updating' && (updatedTo === null || endpoint.failureReason !== null)) return;
+    const config = this.configs.find(region, updatedTo ?? endpoint.config);
+    const variant = recordsOf(config?.input.ProductionVariants)[0] ?? {};
+    const model = this.models.find(region, textOf(variant, 'ModelName'));
+    const failure =
+      config === undefined || model === undefined
+        ? 'The model or the endpoint configuration was deleted.'
+        : await this.startContainer(endpoint, model);
+    if (failure !== null) {
+      endpoint.failureReason = failure;
+      if (from === 'Creating') endpoint.states = ['Failed'];
+      return;
+    }
+    if (updatedTo === null || config === undefined) return;
+    endpoint.config = updatedTo;
+    endpoint.chosen = variantTypes(config).find((type) => !this.noCapacity.has(type)) ?? null;
   }
 
   private describe(shelf: Shelf, kind: string, field: string, input: AwsInput, region: string): AwsInput {

@@ -97,10 +97,6 @@ export const variantSchema = z
     'exactly one of InstanceType and InstancePools',
   )
   .refine(
-    (variant) => variant.VariantInstanceProvisionTimeoutInSeconds === undefined || variant.InstancePools !== undefined,
-    'a provisioning time-out belongs to instance pools',
-  )
-  .refine(
     (variant) => variant.InferenceAmiVersion === undefined || typesOf(variant).every((type) => /^ml\.[gp]/.test(type)),
     'an inference AMI belongs to GPUs',
   );
