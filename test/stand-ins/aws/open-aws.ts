@@ -41,7 +41,7 @@ export class AwsStandIn<B extends Backend = Backend> {
 
   constructor(backend: B) {
     this.backend = backend;
-    this.builds = { backend, failure: null, wrongChecksum: false };
+    this.builds = { backend, failure: null, hubFile: Buffer.alloc(0), wrongDigest: false };
     this.codebuild = new CodeBuild(
       (build) => runSpecification(build, this.builds),
       (build, lines) => this.writeLog(build.project.region, build.group, build.stream, lines),

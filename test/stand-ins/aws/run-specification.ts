@@ -1,16 +1,87 @@
-import type { Backend } from './backend.ts';
+import { createHash } from 'node:crypto';
+import { AwsRefusal } from './aws-call.ts';
+import { type Backend, getObjectCall, putObjectCall, serviceCall } from './backend.ts';
 import type { Build, BuildOutcome } from './codebuild.ts';
+import { digestOf } from './memory/ecr.ts';
 
 /** What builds find, and how they end. */
 export interface BuildWorld {
   backend: Backend;
   /** Ends every build with it. */
   failure: BuildOutcome['failure'];
-  /** The hub's file is another one than the plan says. */
-  wrongChecksum: boolean;
+  /** Bytes that the hub has for a pinned file. */
+  hubFile: Buffer;
+  /** The digest that the registry tells another than the build saw. */
+  wrongDigest: boolean;
 }
 
+/** Does what the build specifications do, as far as it can be seen from outside. */
 export async function runSpecification(build: Build, world: BuildWorld): Promise<BuildOutcome> {
-  void build;
-  return { log: [], failure: world.failure };
+  if (world.failure !== null) return { log: [`[Container] ${world.failure.message}`], failure: world.failure };
+  try {
+    await readSource(build, world);
+    const { IMAGE_TAG, MODEL_FILE } = build.variables;
+    if (IMAGE_TAG !== undefined) return await buildImage(build, world);
+    if (MODEL_FILE !== undefined) return await buildModel(build, world);
+    return failed('no build specification that the stand-in knows');
+  } catch (error) {
+    if (error instanceof AwsRefusal) return failed(error.message);
+    throw error;
+  }
+}
+
+function failed(message: string): BuildOutcome {
+  return { log: [`[Container] ${message}`], failure: { phase: 'BUILD', message } };
+}
+
+/** The source is fetched before anything else: a build without one fails in its first phase. */
+async function readSource({ project }: Build, { backend }: BuildWorld): Promise<void> {
+  const source = project.input.source;
+  const location = typeof source === 'object' && source !== null ? String(Reflect.get(source, 'location')) : '';
+  const [bucket = '', ...key] = location.split('/');
+  const reply = await backend.answer(getObjectCall(project.region, bucket, key.join('/')));
+  if (reply.status !== 200) throw new AwsRefusal('NoSuchKey', `The source ${location} is not there.`);
+}
+
+async function buildImage({ project, variables }: Build, world: BuildWorld): Promise<BuildOutcome> {
+  const { REPOSITORY_URI = '', IMAGE_TAG = '', IMAGE_KIND = '', DETAIL_BUCKET = '', DETAIL_KEY = '' } = variables;
+  const repositoryName = REPOSITORY_URI.slice(REPOSITORY_URI.indexOf('/') + 1);
+  const imageManifest = JSON.stringify({
+    schemaVersion: 2,
+    mediaType: 'application/vnd.docker.distribution.manifest.v2+json',
+    config: { digest: digestOf(`${IMAGE_KIND} ${IMAGE_TAG}`) },
+    layers: [],
+  });
+  const imageDigest = digestOf(imageManifest);
+  const put = { repositoryName, imageManifest, imageTag: IMAGE_TAG, imageDigest };
+  const { status, body } = await world.backend.answer(serviceCall('ecr', project.region, 'PutImage', put));
+  if (status !== 200) return failed(String(body));
+  const digest = world.wrongDigest ? digestOf('another') : imageDigest;
+  const detail = { image_uri: `${REPOSITORY_URI}@${digest}`, repository_uri: REPOSITORY_URI, tag: IMAGE_TAG, digest };
+  await world.backend.answer(putObjectCall(project.region, DETAIL_BUCKET, DETAIL_KEY, JSON.stringify(detail)));
+  return { log: ['Step 1/9 : FROM base', `pushed ${REPOSITORY_URI}:${IMAGE_TAG}`, `digest ${digest}`], failure: null };
+}
+
+async function buildModel({ project, variables }: Build, world: BuildWorld): Promise<BuildOutcome> {
+  const {
+    MODEL_REPOSITORY,
+    MODEL_REVISION,
+    MODEL_FILE = '',
+    MODEL_SHA256 = '',
+    OUTPUT_BUCKET = '',
+    OUTPUT_KEY = '',
+  } = variables;
+  const sha256 = createHash('sha256').update(world.hubFile).digest('hex');
+  if (sha256 !== MODEL_SHA256) return failed(`the checksum of ${MODEL_FILE} is ${sha256}, not ${MODEL_SHA256}`);
+  const file = MODEL_FILE.slice(MODEL_FILE.lastIndexOf('/') + 1);
+  const gguf = { repo: MODEL_REPOSITORY, revision: MODEL_REVISION, file, sha256 };
+  const put = (key: string, body: string | Buffer) =>
+    world.backend.answer(putObjectCall(project.region, OUTPUT_BUCKET, key, body));
+  if (!OUTPUT_KEY.endsWith('/')) return failed('the stand-in writes no archives');
+  await put(`${OUTPUT_KEY}${file}`, world.hubFile);
+  await put(
+    `${OUTPUT_KEY}model-manifest.json`,
+    JSON.stringify({ gguf, tokenizer: { repo: gguf.repo, revision: gguf.revision } }),
+  );
+  return { log: [`fetched ${MODEL_FILE}`, `sha256 ${sha256}`], failure: null };
 }
