@@ -2,6 +2,7 @@ import type { ComparisonWithLocal, DeploymentLogLine, DeploymentStepState } from
 import type { Aws } from '../aws/open-aws.ts';
 import type { Journal } from '../journal/open-journal.ts';
 import type { Finding, Plan } from '../plan/plan.ts';
+import type { ModelUpload } from '../plan/resource.ts';
 import type { UploadSource } from '../upload/upload-object.ts';
 
 /** What a step says while it works; none of it is needed to go on. */
@@ -10,19 +11,12 @@ export type SittingNews =
   | { news: 'progress'; progress: NonNullable<DeploymentStepState['progress']> }
   | { news: 'log'; from: DeploymentLogLine['from']; lines: readonly { time: Date; text: string }[] };
 
-/** A file of the model as it is uploaded. */
-export interface ModelContent {
-  gguf: readonly (UploadSource & { name: string })[];
-  manifest: { text: string; sha256: string };
-  archive: UploadSource;
-}
-
 /** What a deployment needs that is not in AWS. */
 export interface DeploymentMaterial {
   /** The image's source, as the plan's hash names it. */
   imageSource(): Promise<{ sha256: string; zip: Uint8Array }>;
-  /** The model of this machine, its bytes hashed again. @param onProgress bytes that were read */
-  model(plan: Plan, signal: AbortSignal, onProgress: (done: number, total: number) => void): Promise<ModelContent>;
+  /** The archive of a model of this machine, the same bytes each time. */
+  archive(upload: Extract<ModelUpload, { from: 'files' }>, signal: AbortSignal): Promise<UploadSource>;
   /** Scores the plan's samples here and on the endpoint. */
   check(
     plan: Plan,
