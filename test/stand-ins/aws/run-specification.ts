@@ -20,9 +20,9 @@ export async function runSpecification(build: Build, world: BuildWorld): Promise
   if (world.failure !== null) return { log: [`[Container] ${world.failure.message}`], failure: world.failure };
   try {
     await readSource(build, world);
-    const { IMAGE_TAG, MODEL_FILE } = build.variables;
+    const { IMAGE_TAG, MODEL_FILES } = build.variables;
     if (IMAGE_TAG !== undefined) return await buildImage(build, world);
-    if (MODEL_FILE !== undefined) return await buildModel(build, world);
+    if (MODEL_FILES !== undefined) return await buildModel(build, world);
     return failed('no build specification that the stand-in knows');
   } catch (error) {
     if (error instanceof AwsRefusal) return failed(error.message);
@@ -44,7 +44,7 @@ async function readSource({ project }: Build, { backend }: BuildWorld): Promise<
 }
 
 async function buildImage({ project, variables }: Build, world: BuildWorld): Promise<BuildOutcome> {
-  const { REPOSITORY_URI = '', IMAGE_TAG = '', IMAGE_KIND = '', DETAIL_BUCKET = '', DETAIL_KEY = '' } = variables;
+  const { REPOSITORY_URI = '', IMAGE_TAG = '', IMAGE_KIND = '', SOURCE_SHA256 = '' } = variables;
   const repositoryName = REPOSITORY_URI.slice(REPOSITORY_URI.indexOf('/') + 1);
   const imageManifest = JSON.stringify({
     schemaVersion: 2,
@@ -57,31 +57,32 @@ async function buildImage({ project, variables }: Build, world: BuildWorld): Pro
   const { status, body } = await world.backend.answer(serviceCall('ecr', project.region, 'PutImage', put));
   if (status !== 200) return failed(String(body));
   const digest = world.wrongDigest ? digestOf('another') : imageDigest;
-  const detail = { image_uri: `${REPOSITORY_URI}@${digest}`, repository_uri: REPOSITORY_URI, tag: IMAGE_TAG, digest };
-  await world.backend.answer(putObjectCall(project.region, DETAIL_BUCKET, DETAIL_KEY, JSON.stringify(detail)));
+  const uri = `${REPOSITORY_URI}@${digest}`;
+  const detail = { kind: IMAGE_KIND, uri, tag: IMAGE_TAG, digest, source_sha256: SOURCE_SHA256 };
+  await putArtifact(project, world, 'image-detail.json', JSON.stringify(detail));
   return { log: ['Step 1/9 : FROM base', `pushed ${REPOSITORY_URI}:${IMAGE_TAG}`, `digest ${digest}`], failure: null };
 }
 
+/** Files that the specification names go where the project says. */
+async function putArtifact({ input, region }: Build['project'], { backend }: BuildWorld, name: string, text: string) {
+  const { artifacts } = input;
+  if (typeof artifacts !== 'object' || artifacts === null) return;
+  const folder = String(Reflect.get(artifacts, 'path'));
+  const bucket = String(Reflect.get(artifacts, 'location'));
+  await backend.answer(putObjectCall(region, bucket, `${folder}/${name}`, text));
+}
+
 async function buildModel({ project, variables }: Build, world: BuildWorld): Promise<BuildOutcome> {
-  const {
-    MODEL_REPOSITORY,
-    MODEL_REVISION,
-    MODEL_FILE = '',
-    MODEL_SHA256 = '',
-    OUTPUT_BUCKET = '',
-    OUTPUT_KEY = '',
-  } = variables;
+  const { MODEL_REPOSITORY, MODEL_REVISION, MODEL_FILES = '', MODEL_SHA256S = '', MODEL_TARGET = '' } = variables;
+  const [, bucket = '', target = ''] = /^s3:\/\/([^/]+)\/(.*)$/.exec(MODEL_TARGET) ?? [];
   const sha256 = createHash('sha256').update(world.hubFile).digest('hex');
-  if (sha256 !== MODEL_SHA256) return failed(`the checksum of ${MODEL_FILE} is ${sha256}, not ${MODEL_SHA256}`);
-  const file = MODEL_FILE.slice(MODEL_FILE.lastIndexOf('/') + 1);
+  if (sha256 !== MODEL_SHA256S) return failed(`the checksum of ${MODEL_FILES} is ${sha256}, not ${MODEL_SHA256S}`);
+  const file = MODEL_FILES.slice(MODEL_FILES.lastIndexOf('/') + 1);
   const gguf = { repo: MODEL_REPOSITORY, revision: MODEL_REVISION, file, sha256 };
   const put = (key: string, body: string | Buffer) =>
-    world.backend.answer(putObjectCall(project.region, OUTPUT_BUCKET, key, body));
-  if (!OUTPUT_KEY.endsWith('/')) return failed('the stand-in writes no archives');
-  await put(`${OUTPUT_KEY}${file}`, world.hubFile);
-  await put(
-    `${OUTPUT_KEY}model-manifest.json`,
-    JSON.stringify({ gguf, tokenizer: { repo: gguf.repo, revision: gguf.revision } }),
-  );
-  return { log: [`fetched ${MODEL_FILE}`, `sha256 ${sha256}`], failure: null };
+    world.backend.answer(putObjectCall(project.region, bucket, key, body));
+  if (!target.endsWith('/')) return failed('the stand-in writes no archives');
+  await put(`${target}${file}`, world.hubFile);
+  await put(`${target}model-manifest.json`, `${JSON.stringify({ gguf }, null, 2)}\n`);
+  return { log: [`fetched ${MODEL_FILES}`, `sha256 ${sha256}`], failure: null };
 }

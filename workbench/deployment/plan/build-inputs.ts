@@ -12,6 +12,8 @@ export interface BuildPlace {
   roleArn: string;
   /** `BUCKET/KEY` of the source zip. */
   source: string;
+  /** Where the build's detail goes: `BUCKET`, and the folder of its key. */
+  detail: { bucket: string; folder: string };
   variables: Readonly<Record<string, string>>;
   tags: Tags;
 }
@@ -28,7 +30,7 @@ export function modelProjectInput(place: BuildPlace): CreateProjectCommandInput 
 }
 
 function projectInput(
-  { project, roleArn, source, variables, tags }: BuildPlace,
+  { project, roleArn, source, detail, variables, tags }: BuildPlace,
   buildspec: string,
   computeType: 'BUILD_GENERAL1_MEDIUM' | 'BUILD_GENERAL1_XLARGE',
   timeoutInMinutes: number,
@@ -38,7 +40,15 @@ function projectInput(
     name: project,
     description: 'Made by Decision Workbench for one deployment',
     source: { type: 'S3', location: source, buildspec },
-    artifacts: { type: 'NO_ARTIFACTS' },
+    // the files that the specification names, as they are: FOLDER/image-detail.json
+    artifacts: {
+      type: 'S3',
+      location: detail.bucket,
+      path: detail.folder,
+      name: '/',
+      namespaceType: 'NONE',
+      packaging: 'NONE',
+    },
     environment: {
       type: 'LINUX_CONTAINER',
       image: BUILD_IMAGE,

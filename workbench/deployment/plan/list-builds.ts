@@ -8,7 +8,7 @@ import { asTagList } from './tags.ts';
 
 /** What builds the image and packages a model of the hub, the repository, and the image itself. */
 export function listBuilds(listed: Listed): Resource[] {
-  const { facts, names, arns, image, tags, roles, projects } = listed;
+  const { facts, names, arns, image, model, tags, roles, projects } = listed;
   const { target } = facts;
   const byMinute = priceByUse('by the minute, while a build runs');
   const sourceKey = image.from === 'build' ? image.source_key : names.sourceKey;
@@ -28,7 +28,14 @@ export function listBuilds(listed: Listed): Resource[] {
       input: modelProjectInput({
         ...place,
         project: names.modelProject,
-        variables: modelVariables(listed, source),
+        detail: { bucket: names.bucket, folder: folderOf(model.detailKey ?? '') },
+        variables: {
+          MODEL_REPOSITORY: source.repository,
+          MODEL_REVISION: source.revision,
+          MODEL_FILES: source.file,
+          MODEL_SHA256S: source.sha256,
+          MODEL_TARGET: model.data?.url ?? '',
+        },
       }),
     });
   }
@@ -58,12 +65,12 @@ export function listBuilds(listed: Listed): Resource[] {
           {
             ...place,
             project: names.imageProject,
+            detail: { bucket: names.bucket, folder: folderOf(image.detail_key) },
             variables: {
               IMAGE_KIND: target.accelerator,
               REPOSITORY_URI: repositoryUri(facts, image.repository),
               IMAGE_TAG: image.tag,
-              DETAIL_BUCKET: names.bucket,
-              DETAIL_KEY: image.detail_key,
+              SOURCE_SHA256: image.source_sha256,
             },
           },
           target.accelerator,
@@ -98,18 +105,6 @@ export function listBuilds(listed: Listed): Resource[] {
   return resources;
 }
 
-function modelVariables(
-  { names, model }: Listed,
-  source: Extract<Listed['facts']['target']['model'], { from: 'hub' }>,
-): Record<string, string> {
-  const key = model.data?.key ?? '';
-  return {
-    MODEL_REPOSITORY: source.repository,
-    MODEL_REVISION: source.revision,
-    MODEL_FILE: source.file,
-    MODEL_SHA256: source.sha256,
-    OUTPUT_BUCKET: names.bucket,
-    OUTPUT_KEY: key,
-    OUTPUT_FORM: model.data?.compressed ? 'archive' : 'prefix',
-  };
+function folderOf(key: string): string {
+  return key.slice(0, key.lastIndexOf('/'));
 }

@@ -16,6 +16,8 @@ export interface PlacedModel {
   data: { url: string; bucket: string; key: string; compressed: boolean } | null;
   /** In the order of upload; empty for what is there already. */
   objects: PlacedObject[];
+  /** Where a build says what it made; null without a build. */
+  detailKey: string | null;
 }
 
 const MANIFEST = 'model-manifest.json';
@@ -29,14 +31,19 @@ const takesPlainObjects = (partition: string): boolean => partition === 'aws';
  */
 export function placeModel({ target, model, account }: PlanFacts, bucket: string): PlacedModel {
   const { model: source } = target;
-  if (source.from === 'container-hub') return { data: null, objects: [] };
+  if (source.from === 'container-hub') return { data: null, objects: [], detailKey: null };
   if (source.from === 'model-data') {
     const [, foreign = '', key = ''] = MODEL_DATA_URL.exec(source.url) ?? [];
-    return { data: { url: source.url, bucket: foreign, key, compressed: !key.endsWith('/') }, objects: [] };
+    return {
+      data: { url: source.url, bucket: foreign, key, compressed: !key.endsWith('/') },
+      objects: [],
+      detailKey: null,
+    };
   }
   const { manifest, files } = model;
   const base = `${KEY_PREFIX}models/${manifest?.sha256 ?? 'unknown'}`;
   const uploaded = source.from === 'file';
+  const detailKey = uploaded ? null : `${base}/model-detail.json`;
   if (manifest === null || !takesPlainObjects(account.partition)) {
     const key = `${base}/archive/model.tar.gz`;
     const paths = files.flatMap(({ path }) => (path === null ? [] : [path]));
@@ -46,6 +53,7 @@ export function placeModel({ target, model, account }: PlanFacts, bucket: string
     return {
       data: { url: `s3://${bucket}/${key}`, bucket, key, compressed: true },
       objects: [{ key, part: 'archive', upload, bytes }],
+      detailKey,
     };
   }
   const prefix = `${base}/files/`;
@@ -57,5 +65,6 @@ export function placeModel({ target, model, account }: PlanFacts, bucket: string
   return {
     data: { url: `s3://${bucket}/${prefix}`, bucket, key: prefix, compressed: false },
     objects: [...objects, { key: `${prefix}${MANIFEST}`, part: 'manifest', upload, bytes: null }],
+    detailKey,
   };
 }

@@ -58,6 +58,7 @@ export function planDeployment(facts: PlanFacts): Plan {
       parameters: facts.model.parameters,
       local_path: firstFile?.path ?? null,
       data: model.data === null ? null : { url: model.data.url, compressed: model.data.compressed },
+      detail_key: model.detailKey,
     },
     image,
     bucket: names.bucket,

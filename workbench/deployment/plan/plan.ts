@@ -50,6 +50,8 @@ export const plannedModelSchema = z.strictObject({
   local_path: z.string().nullable(),
   /** What the SageMaker model reads; null when the container fetches it from the hub. */
   data: z.strictObject({ url: z.string(), compressed: z.boolean() }).nullable(),
+  /** Key in the bucket of the answer that the build writes (`model-detail.json`); null without a build. */
+  detail_key: z.string().nullable(),
 });
 
 /** How the image's digest becomes known. */
@@ -60,7 +62,7 @@ export const plannedImageSchema = z.discriminatedUnion('from', [
     /** The source's hash: an image that exists under this tag is used. */
     tag: z.string(),
     source_sha256: z.string(),
-    /** Key of the source zip in the bucket, and of the answer that the build writes. */
+    /** Key of the source zip in the bucket, and of the answer that the build writes (`image-detail.json`). */
     source_key: z.string(),
     detail_key: z.string(),
   }),

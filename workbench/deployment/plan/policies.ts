@@ -78,6 +78,7 @@ export function buildPolicy(names: PlannedNames, arns: Arns, projects: readonly 
   const objects = (folder: string) => arns.object(names.bucket, `${KEY_PREFIX}${folder}/*`);
   return policy([
     allow('ReadTheSource', ['s3:GetObject', 's3:GetObjectVersion'], [objects('images')]),
+    allow('LookAtTheBucket', ['s3:GetBucketAcl', 's3:GetBucketLocation'], [arns.bucket(names.bucket)]),
     allow('WriteWhatIsBuilt', ['s3:PutObject', 's3:AbortMultipartUpload'], [objects('images'), objects('models')]),
     allow('SignInToTheRegistry', ['ecr:GetAuthorizationToken'], ['*']),
     allow(
