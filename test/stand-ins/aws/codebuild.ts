@@ -93,7 +93,8 @@ const PHASES = ['SUBMITTED', 'PROVISIONING', 'PRE_BUILD', 'BUILD', 'POST_BUILD',
 export class CodeBuild {
   readonly projects = new Shelf();
   readonly builds: Build[] = [];
-  private readonly tokens = new Map<string, Build>();
+  /** Builds by the token that they were started with. */
+  readonly tokens = new Map<string, Build>();
   private readonly run: RunBuild;
   private readonly writeLog: (build: Build, lines: string[]) => Promise<void>;
   /** Lets builds run for ever. */

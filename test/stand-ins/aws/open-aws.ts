@@ -34,6 +34,8 @@ export class AwsStandIn<B extends Backend = Backend> {
   container: (endpoint: string) => string | null = () => null;
   /** Called with every call before anything else happens. */
   onCall: (call: AwsCall) => void = () => {};
+  /** Called when a call had its effect, before anybody hears of it. */
+  onEffect: (call: AwsCall) => void = () => {};
   /** As in `http://127.0.0.1:4566`. */
   url = '';
   readonly backend: B;
@@ -148,10 +150,12 @@ export class AwsStandIn<B extends Backend = Backend> {
       return 'cut';
     }
     checkSignature(call);
-    const reply = await this.dispatch(call).catch((error: unknown) => {
-      if (trouble === null) throw error;
-      return null;
-    });
+    const reply = await this.dispatch(call)
+      .catch((error: unknown) => {
+        if (trouble === null) throw error;
+        return null;
+      })
+      .finally(() => this.onEffect(call));
     if (trouble?.kind === 'refuse') throw trouble.refusal(call);
     if (trouble !== null || reply === null) {
       call.status = 0;

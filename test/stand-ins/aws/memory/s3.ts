@@ -42,7 +42,8 @@ export class S3 {
   readonly buckets = new Map<string, Bucket>();
   /** Names that belong to somebody else. */
   readonly foreign = new Set<string>();
-  private count = 0;
+  /** Uploads that were begun so far. */
+  count = 0;
 
   answer(call: AwsCall): AwsReply {
     const { action, input, region } = call;
