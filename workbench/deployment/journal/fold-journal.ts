@@ -81,7 +81,7 @@ export function assertFollows(state: DeploymentState, entry: JournalEntry): void
 export function foldEntry(state: DeploymentState, entry: JournalEntry): void {
   if (entry.type === 'planned') plan(state, entry);
   else if (entry.type === 'begun') {
-    if (state.status === 'undone') state.steps = freshSteps();
+    if (state.status === 'undone' && entry.work === 'deploy') startAfresh(state);
     state.status = nextDeploymentStatus(state.status, entry.work);
     state.fault = null;
   } else if (entry.type === 'ended') {
@@ -98,7 +98,7 @@ function plan(state: DeploymentState, entry: Extract<JournalEntry, { type: 'plan
   state.plan = entry.plan;
   state.plan_sha256 = entry.plan_sha256;
   state.plans.push(entry.plan);
-  state.steps = freshSteps();
+  startAfresh(state);
   state.fault = null;
   for (const resource of entry.plan.resources) {
     const known = state.resources.get(resource.key);
@@ -107,6 +107,12 @@ function plan(state: DeploymentState, entry: Extract<JournalEntry, { type: 'plan
       state.resources.set(resource.key, { resource, presence: 'not-made', made: false, facts: {}, fault: null });
     }
   }
+}
+
+/** What was learned of the deployment before is not true of the next one. */
+function startAfresh(state: DeploymentState): void {
+  state.steps = freshSteps();
+  state.facts = {};
 }
 
 function foldStep(state: DeploymentState, entry: Extract<JournalEntry, { type: 'step' }>): void {
