@@ -10,22 +10,24 @@ import { type Seen, sameValue } from './seen.ts';
 
 export async function lookAtProject(
   aws: Aws,
-  input: CreateProjectCommandInput,
+  name: string,
+  input: CreateProjectCommandInput | null,
   signal: AbortSignal,
 ): Promise<Seen | null> {
   const { projects } = await aws.call('codebuild:BatchGetProjects', signal, (options) =>
-    aws.codebuild().send(new BatchGetProjectsCommand({ names: [input.name ?? ''] }), options),
+    aws.codebuild().send(new BatchGetProjectsCommand({ names: [name] }), options),
   );
   const found = projects?.[0];
   if (found === undefined) return null;
   const tags = Object.fromEntries((found.tags ?? []).flatMap(({ key, value }) => (key ? [[key, value ?? '']] : [])));
   // The service fills in what was not said, so only what is built, with what and as whom is compared.
   const same =
-    sameValue(found.source?.buildspec, input.source?.buildspec) &&
-    sameValue(found.source?.location, input.source?.location) &&
-    sameValue(found.environment?.image, input.environment?.image) &&
-    sameValue(found.environment?.environmentVariables ?? [], input.environment?.environmentVariables ?? []) &&
-    sameValue(found.serviceRole, input.serviceRole);
+    input === null ||
+    (sameValue(found.source?.buildspec, input.source?.buildspec) &&
+      sameValue(found.source?.location, input.source?.location) &&
+      sameValue(found.environment?.image, input.environment?.image) &&
+      sameValue(found.environment?.environmentVariables ?? [], input.environment?.environmentVariables ?? []) &&
+      sameValue(found.serviceRole, input.serviceRole));
   return {
     tags,
     facts: { arn: found.arn ?? null },

@@ -7,6 +7,7 @@ import {
   type RegisterScalableTargetCommandInput,
 } from '@aws-sdk/client-application-auto-scaling';
 import type { Aws } from '../aws/open-aws.ts';
+import { VARIANT } from '../plan/sagemaker-inputs.ts';
 import { type Seen, sameValue } from './seen.ts';
 
 /** What is scaled: a variant of an endpoint, as in `endpoint/demo/variant/main`. */
@@ -17,7 +18,7 @@ export type ScalingTarget = Pick<
 
 export async function lookAtScaling(
   aws: Aws,
-  target: RegisterScalableTargetCommandInput,
+  target: ScalingTarget & Partial<RegisterScalableTargetCommandInput>,
   signal: AbortSignal,
 ): Promise<Seen | null> {
   const { ServiceNamespace, ResourceId, ScalableDimension } = target;
@@ -32,7 +33,8 @@ export async function lookAtScaling(
   const found = ScalableTargets?.[0];
   if (found === undefined) return null;
   const bounds = { min: found.MinCapacity ?? null, max: found.MaxCapacity ?? null };
-  const same = sameValue(bounds, { min: target.MinCapacity ?? null, max: target.MaxCapacity ?? null });
+  const same =
+    target.MinCapacity === undefined || sameValue(bounds, { min: target.MinCapacity, max: target.MaxCapacity ?? null });
   // It hangs on an endpoint whose name and tags prove it ours; it is found by that name alone.
   return { tags: null, facts: bounds, differs: same ? null : 'its bounds are not what was planned' };
 }
@@ -59,4 +61,13 @@ export async function removeScaling(aws: Aws, target: ScalingTarget, signal: Abo
       .scaling()
       .send(new DeregisterScalableTargetCommand({ ServiceNamespace, ResourceId, ScalableDimension }), options),
   );
+}
+
+/** The target of an endpoint's one variant. */
+export function variantTarget(endpoint: string): ScalingTarget {
+  return {
+    ServiceNamespace: 'sagemaker',
+    ResourceId: `endpoint/${endpoint}/variant/${VARIANT}`,
+    ScalableDimension: 'sagemaker:variant:DesiredInstanceCount',
+  };
 }

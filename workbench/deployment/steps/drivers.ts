@@ -56,7 +56,7 @@ export function driverOf(aws: Aws, signal: AbortSignal, resource: SimpleResource
     case 'image-project': {
       const { input } = resource;
       return {
-        look: () => project.lookAtProject(aws, input, signal),
+        look: () => project.lookAtProject(aws, name, input, signal),
         make: async () => {
           await withNewRole({ aws, signal }, () => project.createProject(aws, input, signal));
           return {};
