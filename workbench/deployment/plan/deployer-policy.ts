@@ -69,6 +69,9 @@ export function deployerPolicy(
     allow(
       'FindWhatIsThere',
       [
+        'codebuild:ListProjects',
+        'iam:ListRoleTags',
+        'iam:ListRoles',
         'sagemaker:ListEndpointConfigs',
         'sagemaker:ListEndpoints',
         'sagemaker:ListModels',
@@ -81,7 +84,7 @@ export function deployerPolicy(
     ),
     allow(
       'Logs',
-      ['logs:DeleteLogGroup', 'logs:FilterLogEvents'],
+      ['logs:DeleteLogGroup', 'logs:DescribeLogStreams', 'logs:FilterLogEvents'],
       logs.flatMap((arn) => [arn, `${arn}:*`]),
     ),
     allow('HandTheRoleToSageMaker', ['iam:PassRole'], [roles.execution], {
@@ -124,6 +127,7 @@ export function deployerPolicy(
         'Images',
         [
           'ecr:BatchDeleteImage',
+          'ecr:BatchGetImage',
           'ecr:CreateRepository',
           'ecr:DeleteRepository',
           'ecr:DescribeImages',
