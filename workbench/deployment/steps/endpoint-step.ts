@@ -1,5 +1,6 @@
 import type { DescribeEndpointCommandOutput } from '@aws-sdk/client-sagemaker';
 import { Fault } from '../../../adapter/fault.ts';
+import { readReadyLine } from '../../endpoints/ready-line.ts';
 import { waitFor } from '../aws/wait-for.ts';
 import { typesOf } from '../plan/read-target.ts';
 import type { ResourceOf } from '../plan/resource.ts';
@@ -16,7 +17,6 @@ import { ensure, recordFailure, withNewRole } from './ensure.ts';
 import { noteLogGroup } from './ensure-build.ts';
 import { ensureSimple } from './ensure-simple.ts';
 import { findResource, needResource } from './find-resource.ts';
-import { readReadyLine } from './read-ready-line.ts';
 import type { Sitting } from './sitting.ts';
 
 const LOOK_MS = 15_000;

@@ -14,9 +14,12 @@ import { uploadModelObject } from './upload-model.ts';
 /** Step 3: the model lies where SageMaker reads it: uploaded, built from the hub, or found there. */
 export async function modelStep(sitting: Sitting): Promise<void> {
   const { plan, tell } = sitting;
-  // First of all, since a new role is known everywhere only after some seconds.
-  await ensureSimple(sitting, needResource(plan, 'execution-role'));
+  if (plan.only === undefined) {
+    // First of all, since a new role is known everywhere only after some seconds.
+    await ensureSimple(sitting, needResource(plan, 'execution-role'));
+  }
   await ensureSimple(sitting, findResource(plan, 'bucket'));
+  if (plan.only === 'image') return tell({ news: 'words', words: 'Only the image is made.' });
   const objects = resourcesOf(plan, 'model-object');
   if (objects.length === 0) {
     tell({ news: 'words', words: 'The container fetches its model itself.' });

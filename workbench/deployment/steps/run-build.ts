@@ -59,22 +59,27 @@ export async function runBuild(
       next: 'Look at it in the console; go on when it has ended.',
     });
     if (build.buildStatus !== 'SUCCEEDED') throw buildFault(build, id, last);
-    await journal.add({ type: 'outcome', key, effect: 'build', result: 'done', facts: { build_id: id }, fault: null });
+    const facts = { build_id: id, ended_build_id: id };
+    await journal.add({ type: 'outcome', key, effect: 'build', result: 'done', facts, fault: null });
   } catch (error) {
     await recordFailure(sitting, key, 'build', error);
     throw error;
   }
 }
 
-/** The project's newest build, when it runs still: the project is of this deployment alone, and so are its builds. */
+/**
+ * The project's newest build, when it runs still, or when it came to its end since anybody looked: the project is of this
+ * deployment alone, and so are its builds.
+ */
 async function findRunning(
   { aws, journal, signal }: Sitting,
   { key, name }: ResourceOf<'model-project'> | ResourceOf<'image-project'>,
 ): Promise<string | null> {
-  const { build_attempt } = journal.state().resources.get(key)?.facts ?? {};
+  const { build_attempt, ended_build_id } = journal.state().resources.get(key)?.facts ?? {};
   if (build_attempt === undefined) return null;
   const build = await newestBuild(aws, name, signal);
-  if (build?.id === undefined || build.buildComplete === true) return null;
+  if (build?.id === undefined || build.id === ended_build_id) return null;
+  if (build.buildComplete === true && build.buildStatus !== 'SUCCEEDED') return null;
   await journal.add({ type: 'noted', key, facts: { build_id: build.id } });
   return build.id;
 }

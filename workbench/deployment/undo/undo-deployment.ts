@@ -88,7 +88,10 @@ async function undoOne(
   }
   const { plans } = journal.state();
   const bucket = plans.at(-1)?.bucket ?? '';
-  const details = plans.flatMap(({ image }) => (image.from === 'build' ? [image.detail_key] : []));
+  const details = plans.flatMap(({ image, model }) => [
+    ...(image.from === 'build' ? [image.detail_key] : []),
+    ...(model.detail_key === null ? [] : [model.detail_key]),
+  ]);
   const removable = removableOf(aws, signal, resource, bucket, kind === 'source-object' ? [...new Set(details)] : []);
   try {
     if (removable.blindly !== true) {
