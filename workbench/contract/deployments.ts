@@ -60,6 +60,8 @@ export const planRequestSchema = z.strictObject({
   check: checkSourceSchema,
   /** A deployment whose endpoint is to be updated in place; null for a new one. */
   update_of: z.uuidv7().nullable(),
+  /** The image alone, to be named by its digest later. */
+  only: z.literal('image').optional(),
 });
 export type PlanRequest = z.infer<typeof planRequestSchema>;
 

@@ -9,7 +9,8 @@ import { imageRepositoryArn, placeImage } from './place-image.ts';
 import { placeModel } from './place-model.ts';
 import type { Plan } from './plan.ts';
 import type { PlanFacts } from './plan-facts.ts';
-import { priceTarget } from './price-target.ts';
+import { freePrice, priceTarget } from './price-target.ts';
+import type { ResourceKind } from './resource.ts';
 import { isIsolated } from './sagemaker-inputs.ts';
 import { tagsOf } from './tags.ts';
 
@@ -26,6 +27,39 @@ const OTHER_COSTS = {
  * an equal plan.
  */
 export function planDeployment(facts: PlanFacts): Plan {
+  const plan = planWhole(facts);
+  return facts.only === undefined ? plan : onlyImage(plan);
+}
+
+/** What an image needs. */
+const IMAGE_KINDS: readonly ResourceKind[] = [
+  'bucket',
+  'build-role',
+  'source-object',
+  'repository',
+  'image-project',
+  'image',
+];
+
+/** The part of a plan that builds the image: no instance, nothing that runs. */
+function onlyImage(plan: Plan): Plan {
+  const project = plan.resources.find(({ kind }) => kind === 'image-project');
+  const resources = plan.resources.filter(
+    ({ kind, name }) =>
+      IMAGE_KINDS.includes(kind) || (kind === 'log-group' && name === `/aws/codebuild/${project?.name}`),
+  );
+  return {
+    ...plan,
+    only: 'image',
+    resources,
+    price: freePrice,
+    time: { ...plan.time, verdict: 'unknown', sentence: 'Nothing is started that answers.' },
+    findings: plan.findings.filter(({ about }) => about.startsWith('image')),
+    statements: [],
+  };
+}
+
+function planWhole(facts: PlanFacts): Plan {
   const names = nameResources(facts);
   const arns = arnsOf(facts);
   const image = placeImage(facts, names);

@@ -25,6 +25,8 @@ export interface ModelFacts {
 /** Everything that a plan is computed from. */
 export interface PlanFacts {
   target: Target;
+  /** The image alone. */
+  only?: 'image';
   deployment_id: string;
   /** 0 for a new endpoint, one more for each update. */
   revision: number;

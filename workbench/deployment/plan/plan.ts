@@ -78,6 +78,8 @@ export const planSchema = z.strictObject({
   /** 0 for the first; each update of the endpoint is one more, with names of its own. */
   revision: z.number().int().nonnegative(),
   created_at: z.iso.datetime(),
+  /** When only a part is made. */
+  only: z.literal('image').optional(),
   target: targetSchema,
   account: z.strictObject({ id: z.string(), caller_arn: z.string(), partition: z.string() }),
   /** As people call what it decides. */

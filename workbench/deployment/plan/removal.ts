@@ -35,19 +35,19 @@ export function removalOf(kind: ResourceKind, ownership: Ownership): Resource['r
 
 /**
  * The order of an undo. Scaling goes before what it scales; the endpoint configuration, the model and the role after what
- * uses them; the bucket last.
+ * uses them; builds before what they write; the bucket last.
  */
 const order: readonly ResourceKind[] = [
   'scaling',
   'endpoint',
   'endpoint-config',
   'model',
+  'model-project',
+  'image-project',
   'model-object',
   'source-object',
   'image',
   'repository',
-  'model-project',
-  'image-project',
   'log-group',
   'build-role',
   'execution-role',

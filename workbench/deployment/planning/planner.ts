@@ -80,6 +80,7 @@ async function gatherFacts(parts: PlannerParts, request: PlanRequest, signal: Ab
     const decisions = await readCheckDecisions(check, MAX_ESTIMATED, parts.samples, signal);
     return {
       target,
+      ...(request.only === undefined ? {} : { only: request.only }),
       deployment_id: before?.deployment_id ?? uuidV7(parts.origin),
       revision: before === null ? 0 : before.revision + 1,
       created_at: parts.origin.now().toISOString(),

@@ -10,6 +10,7 @@ const MAX_PAGES = 200;
 
 /** The account may have as many instances of the types as are planned. */
 export async function checkQuota({ aws, plan, signal }: Look): Promise<Finding[]> {
+  if (plan.only === 'image') return [];
   const types = typesOf(plan.target.instances);
   const wanted = mostInstances(plan.target.scaling);
   let quotas: ReadonlyMap<string, number>;

@@ -1,5 +1,6 @@
 import { asFault, Fault } from '../../../adapter/fault.ts';
-import { type DeploymentStepName, deploymentSteps } from '../../contract/deployments.ts';
+import type { DeploymentStepName } from '../../contract/deployments.ts';
+import { stepsOf } from '../plan/steps-of.ts';
 import { checkStep } from './check-step.ts';
 import { endpointStep } from './endpoint-step.ts';
 import { assertGoingOn } from './going-on.ts';
@@ -29,7 +30,7 @@ const steps: Record<DeploymentStepName, (sitting: Sitting) => Promise<void>> = {
 export async function runDeployment(sitting: Sitting, onStep: (step: DeploymentStepName) => void): Promise<void> {
   const { journal, signal } = sitting;
   await journal.add({ type: 'begun', work: 'deploy' });
-  for (const step of deploymentSteps) {
+  for (const step of stepsOf(sitting.plan)) {
     const isDone = journal.state().steps.some((record) => record.step === step && record.state === 'done');
     if (isDone && step !== 'identity') continue;
     try {
