@@ -3,11 +3,11 @@ import { basename, extname } from 'node:path';
 import { parseRequest } from '../adapter/decision/parse-request.ts';
 import { asFault, Fault } from '../adapter/fault.ts';
 import { MAX_JSON_BYTES } from '../adapter/json/json-limits.ts';
+import { composeCloud } from './compose-cloud.ts';
 import { openConfigurations } from './configurations/configuration-store.ts';
 import { createFits } from './configurations/fits.ts';
 import { decisionsToDraft } from './decisions/decisions-to-draft.ts';
 import { FIRST_EXAMPLE, readExample } from './decisions/examples.ts';
-import { notYet } from './deployment/not-yet.ts';
 import type { CreateEngineOwner } from './engine/owner.ts';
 import type { Host, Workbench } from './host.ts';
 import { createJobRunner } from './jobs/job-runner.ts';
@@ -104,6 +104,21 @@ async function start(
     onFault: tell,
   });
 
+  const { deployments, endpoints } = await composeCloud({
+    workspace,
+    origin,
+    environment: parts.environment ?? {},
+    builtFolder: host.builtFolder ?? null,
+    configurations,
+    samples,
+    fileIndex,
+    jobs,
+    engine,
+    settings,
+    loadAgain: (path) => modelJobs.load(path),
+    onFault: tell,
+  });
+
   engine.onChange((state) => events.publish({ type: 'engine', engine: state }));
   jobs.onChange((job) => events.publish({ type: 'job', job }));
   decisions.onChange((list) => events.publish({ type: 'decisions', decisions: list }));
@@ -112,6 +127,11 @@ async function start(
   runs.onChange((event) =>
     events.publish(event.what === 'run' ? { type: 'run', run: event.run } : { type: 'run-removed', id: event.id }),
   );
+  deployments.onChange((event) => {
+    if (event.what === 'deployment') events.publish({ type: 'deployment', deployment: event.deployment });
+    else if (event.what === 'log') events.publish({ type: 'deployment-log', id: event.id, lines: event.lines });
+    else events.publish({ type: 'deployment-removed', id: event.id });
+  });
   closeWhenAlone(events, importSessions);
   library.onChange((models) => events.publish({ type: 'models', models }));
   settings.onChange((after, before) => {
@@ -153,8 +173,8 @@ async function start(
       runReader: runs,
       fits: createFits(host.fitWorker),
       now: origin.now,
-      deployments: notYet(),
-      endpoints: notYet(),
+      deployments,
+      endpoints,
       events,
       log,
     }),
@@ -173,6 +193,7 @@ async function start(
     sendAction: (action) => events.publish({ type: 'action', action }),
     async close() {
       await started;
+      await deployments.close();
       runs.close();
       await jobs.close();
       await runs.settled();

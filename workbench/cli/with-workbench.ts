@@ -37,6 +37,7 @@ export async function withWorkbench<T>(
         modelsFolder: modelsFolder(terminal),
         pickModelFiles: null,
         tryModel: forkTrial(terminal),
+        builtFolder: terminal.builtFolder,
       },
       { loadsModel: false, environment: terminal.env },
     );

@@ -112,22 +112,35 @@ export function createDeployments(parts: DeploymentServiceParts): Deployments & 
   /** Begins work on a deployment; resolves when its journal is open. */
   async function begin(
     id: string,
+    kind: Live['work'],
     before: (journal: Journal) => Promise<void>,
     work: (journal: Journal, aws: Aws, sitting: Live) => Promise<void>,
   ): Promise<Deployment> {
     assertIdle(id);
     const abort = new AbortController();
-    const sitting: Live = { abort, step: null, words: new Map(), progress: new Map(), ended: Promise.resolve() };
+    const sitting: Live = {
+      work: kind,
+      abort,
+      step: null,
+      words: new Map(),
+      progress: new Map(),
+      ended: Promise.resolve(),
+    };
     live.set(id, sitting);
-    let journal: Journal;
+    let opened: Journal | null = null;
+    let aws: Aws;
     try {
-      journal = await openJournal(workspace, id, origin.now);
-      await before(journal);
+      opened = await openJournal(workspace, id, origin.now);
+      await before(opened);
+      states.set(id, opened.state());
+      const { target } = planIn(opened.state());
+      aws = await openAws({ region: target.region, profile: target.profile });
     } catch (error) {
       live.delete(id);
+      await opened?.close();
       throw error;
     }
-    states.set(id, journal.state());
+    const journal = opened;
     if (!books.has(id)) books.set(id, await openLogBook(workspace, id, onFault));
     const told: Journal = {
       ...journal,
@@ -136,7 +149,7 @@ export function createDeployments(parts: DeploymentServiceParts): Deployments & 
         emit({ what: 'deployment', deployment: view(id) });
       },
     };
-    sitting.ended = perform(id, told, sitting, work).finally(() => {
+    sitting.ended = perform(id, told, aws, sitting, work).finally(() => {
       live.delete(id);
       if (states.has(id)) emit({ what: 'deployment', deployment: view(id) });
     });
@@ -146,21 +159,19 @@ export function createDeployments(parts: DeploymentServiceParts): Deployments & 
   async function perform(
     id: string,
     journal: Journal,
+    aws: Aws,
     sitting: Live,
     work: (journal: Journal, aws: Aws, sitting: Live) => Promise<void>,
   ): Promise<void> {
-    let aws: Aws | null = null;
     try {
-      const { plan } = journal.state();
-      if (plan === null) throw new Fault('NOT_FOUND', 'The deployment has no plan.', 'Plan it again.');
-      aws = await openAws({ region: plan.target.region, profile: plan.target.profile });
       await work(journal, aws, sitting);
       const { fault } = journal.state();
       if (fault !== null) log(id, 'app', [{ time: origin.now(), text: `${fault.message} ${fault.next}` }]);
     } catch (error) {
+      // The journal could not be written, or something of ours is wrong: what is known is on disk.
       onFault(error);
     } finally {
-      aws?.close();
+      aws.close();
       await journal.close().catch(onFault);
     }
   }
@@ -193,8 +204,7 @@ export function createDeployments(parts: DeploymentServiceParts): Deployments & 
   }
 
   async function deploy(journal: Journal, aws: Aws, sitting: Live): Promise<void> {
-    const { plan } = journal.state();
-    if (plan === null) return;
+    const plan = planIn(journal.state());
     const { runDeployment } = await import('./steps/run-deployment.ts');
     const { signal } = sitting.abort;
     const tell = hear(journal.id, sitting);
@@ -224,10 +234,7 @@ export function createDeployments(parts: DeploymentServiceParts): Deployments & 
       }
     },
     plan: async (request, signal) => (await parts.planner()).plan(request, signal),
-    planOf: async (id) => {
-      const { plan } = await stateOf(id);
-      return plan ?? view(id).plan;
-    },
+    planOf: async (id) => planIn(await stateOf(id)),
     async preflight(planSha256, signal = new AbortController().signal) {
       const plan = (await parts.planner()).confirmed(planSha256);
       await load();
@@ -263,6 +270,7 @@ export function createDeployments(parts: DeploymentServiceParts): Deployments & 
       }
       return begin(
         plan.deployment_id,
+        'deploy',
         (journal) => journal.add({ type: 'planned', plan_sha256: sha256, plan }),
         deploy,
       );
@@ -285,7 +293,7 @@ export function createDeployments(parts: DeploymentServiceParts): Deployments & 
       if (status === 'done') {
         throw new Fault('CONFLICT', 'The deployment is done.', 'Plan an update of it, or undo it.');
       }
-      return begin(id, () => Promise.resolve(), deploy);
+      return begin(id, 'deploy', () => Promise.resolve(), deploy);
     },
     async cancel(id) {
       await stateOf(id);
@@ -301,6 +309,7 @@ export function createDeployments(parts: DeploymentServiceParts): Deployments & 
       await stateOf(id);
       return begin(
         id,
+        'undo',
         () => Promise.resolve(),
         async (journal, aws, sitting) => {
           const { undoDeployment } = await import('./undo/undo-deployment.ts');
@@ -342,6 +351,12 @@ export function createDeployments(parts: DeploymentServiceParts): Deployments & 
       for (const book of books.values()) await book.close();
     },
   };
+}
+
+/** @throws Fault NOT_FOUND for a journal without one: its process was killed before anything happened */
+function planIn({ plan }: DeploymentState): Plan {
+  if (plan !== null) return plan;
+  throw new Fault('NOT_FOUND', 'The deployment has no plan.', 'Plan it again.');
 }
 
 async function moveToTrash({ fs, folder }: Workspace, id: string): Promise<void> {

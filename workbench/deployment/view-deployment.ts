@@ -12,6 +12,7 @@ import { typicalSeconds } from './typical-seconds.ts';
 
 /** What is only known while a process works on it. */
 export interface LiveSteps {
+  work: 'deploy' | 'undo';
   words: Map<DeploymentStepState['step'], string>;
   progress: Map<DeploymentStepState['step'], NonNullable<DeploymentStepState['progress']>>;
 }
@@ -30,7 +31,7 @@ export function viewDeployment(
     id,
     plan,
     plan_sha256,
-    state: stateOf(state, live !== null),
+    state: live === null ? restingState(state) : live.work === 'deploy' ? 'running' : 'undoing',
     steps: state.steps.map((step) => viewStep(plan, step, live)),
     resources: [...state.resources.values()].map(viewResource),
     image_uri: textFact(state.facts.image_uri),
@@ -50,16 +51,14 @@ export function mayBeThere({ presence }: Pick<ResourceRecord, 'presence'>): bool
   return presence === 'there' || presence === 'maybe';
 }
 
-function stateOf({ status }: DeploymentState, isLive: boolean): Deployment['state'] {
+/** Where it stands while nobody works on it: what a killed process was at is paused. */
+function restingState({ status }: DeploymentState): Deployment['state'] {
   switch (status) {
     case 'planned':
     case 'running':
-      // Nobody works on what a killed process was at.
-      return isLive ? 'running' : 'paused';
     case 'cancelled':
       return 'paused';
     case 'undoing':
-      return isLive ? 'undoing' : 'undo-failed';
     case 'undo-stopped':
       return 'undo-failed';
     default:
