@@ -23,6 +23,8 @@ interface Rule {
 /** The troubles that wait for their calls. */
 export class InjectedFaults {
   private rules: Rule[] = [];
+  /** Asked for every call before the rules are. */
+  decide: (call: AwsCall) => Trouble | null = () => null;
 
   /** @param times how often; for ever by default */
   add(matches: (call: AwsCall) => boolean, trouble: Trouble, times = Number.POSITIVE_INFINITY): void {
@@ -36,9 +38,12 @@ export class InjectedFaults {
 
   clear(): void {
     this.rules = [];
+    this.decide = () => null;
   }
 
   take(call: AwsCall): Trouble | null {
+    const decided = this.decide(call);
+    if (decided !== null) return decided;
     const rule = this.rules.find(({ matches, times }) => times > 0 && matches(call));
     if (rule === undefined) return null;
     rule.times -= 1;

@@ -13,7 +13,7 @@ import { readCall } from './read-call.ts';
 import { jsonReply, refusalReply } from './replies.ts';
 import { type BuildWorld, runSpecification } from './run-specification.ts';
 import { invokeEndpoint } from './runtime.ts';
-import { SageMaker } from './sagemaker/sagemaker.ts';
+import { type Endpoint, SageMaker } from './sagemaker/sagemaker.ts';
 import { simulatePolicy } from './simulate-policy.ts';
 import { describeForeignImages } from './stock-images.ts';
 
@@ -32,6 +32,8 @@ export class AwsStandIn<B extends Backend = Backend> {
   readonly denied = new Set<string>();
   /** Address of the process behind an endpoint, as in `http://127.0.0.1:8080`; null for none. */
   container: (endpoint: string) => string | null = () => null;
+  /** What a container writes when it starts, unless real ones run (see `Containers`). */
+  containerLog: (endpoint: Endpoint) => string[] = () => [];
   /** Called with every call before anything else happens. */
   onCall: (call: AwsCall) => void = () => {};
   /** Called when a call had its effect, before anybody hears of it. */
@@ -48,6 +50,11 @@ export class AwsStandIn<B extends Backend = Backend> {
       (build) => runSpecification(build, this.builds),
       (build, lines) => this.writeLog(build.project.region, build.group, build.stream, lines),
     );
+    this.sagemaker.startContainer = async (endpoint) => {
+      const group = `/aws/sagemaker/Endpoints/${endpoint.name}`;
+      await this.writeLog(endpoint.region, group, 'main/i-0123456789abcdef0', this.containerLog(endpoint));
+      return null;
+    };
   }
 
   /** For `DECISION_WORKBENCH_AWS_ENDPOINTS`: every service at this address. */

@@ -64,17 +64,22 @@ export async function uploadObject(aws: Aws, place: ObjectPlace, source: UploadS
       'Leave the file alone, and plan the deployment again.',
     );
   }
-  await aws.call('s3:PutObject', signal, (options) =>
-    aws.s3().send(
-      new CompleteMultipartUploadCommand({
-        Bucket: place.bucket,
-        Key: place.key,
-        UploadId: uploadId,
-        MultipartUpload: { Parts: done },
-      }),
-      options,
-    ),
-  );
+  try {
+    await aws.call('s3:PutObject', signal, (options) =>
+      aws.s3().send(
+        new CompleteMultipartUploadCommand({
+          Bucket: place.bucket,
+          Key: place.key,
+          UploadId: uploadId,
+          MultipartUpload: { Parts: done },
+        }),
+        options,
+      ),
+    );
+  } catch (error) {
+    // Completed by a try whose reply was lost: the caller looks whether the object is there.
+    if (!isAwsFault(error, 'absent')) throw error;
+  }
 }
 
 /** The upload to go on with, and what is there of it; others of the same key are aborted, since their parts cost. */
@@ -113,6 +118,10 @@ async function openUpload(
     throw new Fault('CLOUD_FAILED', 'S3 began an upload without saying its id.', 'Go on from this step.');
   }
   await run.onBegun(UploadId);
+  // A reply that was lost, and a second try: the first upload is open as well, and nobody knows its id.
+  for (const id of await listUploads(aws, place, signal)) {
+    if (id !== UploadId) await abortUpload(aws, place, id, signal);
+  }
   return { uploadId: UploadId, parts: new Map() };
 }
 
