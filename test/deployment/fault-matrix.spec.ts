@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Aws } from '../../workbench/deployment/aws/open-aws.ts';
 import type { Plan } from '../../workbench/deployment/plan/plan.ts';
 import { planDeployment } from '../../workbench/deployment/plan/plan-deployment.ts';
 import type { AwsCall } from '../stand-ins/aws/aws-call.ts';
@@ -11,7 +12,7 @@ import { restoreAccount, saveAccount } from '../stand-ins/aws/save-account.ts';
 import { temporaryFolder } from '../stand-ins/temporary-folder.ts';
 import { benchFacts, writeModelFile } from './bench-facts.ts';
 import { type Account, EMPTY_ACCOUNT, listAccount } from './list-account.ts';
-import { deploy, journalPath, readJournalText, undoAll } from './open-sitting.ts';
+import { deploy, journalPath, openBenchAws, readJournalText, undoAll } from './open-sitting.ts';
 
 const CONTENT = 'GGUF and some weights';
 const READY = JSON.stringify({
@@ -46,6 +47,8 @@ interface Moment {
 
 describe('a deployment, whatever happens to one of its calls', () => {
   let aws: AwsStandIn<MemoryBackend>;
+  /** The account as the app sees it; its connections serve all processes, which keep nothing else of it. */
+  let seen: Aws;
   let folder = '';
   let plan: Plan;
   let empty: Buffer;
@@ -54,7 +57,7 @@ describe('a deployment, whatever happens to one of its calls', () => {
   const before: Moment[] = [];
   const after: Moment[] = [];
 
-  const options = () => ({ folder, plan, endpoints: aws.endpoints() });
+  const options = () => ({ folder, plan, aws: seen });
   function putBack({ journal, account }: Moment): void {
     restoreAccount(aws, account);
     mkdirSync(dirname(journalPath(folder, plan)), { recursive: true });
@@ -63,6 +66,7 @@ describe('a deployment, whatever happens to one of its calls', () => {
 
   beforeAll(async () => {
     aws = await openMemoryAws();
+    seen = await openBenchAws(aws.endpoints());
     aws.containerLog = () => [READY];
     folder = temporaryFolder(afterAll);
     const scaling = { kind: 'bounds', min: 1, max: 2, invocations_per_minute: 60 } as const;
@@ -77,6 +81,7 @@ describe('a deployment, whatever happens to one of its calls', () => {
     expect(state.status).toBe('done');
   });
   afterAll(async () => {
+    seen?.close();
     await aws?.close();
   });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openAws } from '../../workbench/deployment/aws/open-aws.ts';
+import { type Aws, openAws } from '../../workbench/deployment/aws/open-aws.ts';
 import type { DeploymentState } from '../../workbench/deployment/journal/fold-journal.ts';
 import { openJournal } from '../../workbench/deployment/journal/open-journal.ts';
 import type { Plan } from '../../workbench/deployment/plan/plan.ts';
@@ -10,7 +10,7 @@ import { runDeployment } from '../../workbench/deployment/steps/run-deployment.t
 import type { Sitting, SittingNews } from '../../workbench/deployment/steps/sitting.ts';
 import { undoDeployment } from '../../workbench/deployment/undo/undo-deployment.ts';
 import { diskFileSystem, type FileSystem } from '../../workbench/store/file-system.ts';
-import { CREDENTIALS } from '../stand-ins/aws/account.ts';
+import { CREDENTIALS, REGION } from '../stand-ins/aws/account.ts';
 import { IMAGE_SOURCE, sha256 } from './bench-facts.ts';
 import { fastClock } from './fast-clock.ts';
 
@@ -36,8 +36,7 @@ export interface SittingOptions {
   /** The workspace. */
   folder: string;
   plan: Plan;
-  /** The stand-in's, of `AwsStandIn.endpoints()`. */
-  endpoints: string;
+  aws: Aws;
   signal?: AbortSignal;
   tell?: (news: SittingNews) => void;
 }
@@ -47,18 +46,21 @@ export function journalPath(folder: string, plan: Plan): string {
   return join(folder, 'deployments', plan.deployment_id, 'journal.jsonl');
 }
 
+/** AWS as the app sees it, at the stand-in, with a clock that waits for nothing. */
+export function openBenchAws(endpoints: string, region = REGION): Promise<Aws> {
+  const environment = { DECISION_WORKBENCH_AWS_ENDPOINTS: endpoints };
+  const credentials = async () => ({ ...CREDENTIALS });
+  return openAws({ region, profile: null, environment, clock: fastClock(), credentials });
+}
+
 /** One process at work: opens the journal as a new start does, does the work, and closes. @returns what is known then */
 export async function sit(
   options: SittingOptions,
   work: (sitting: Sitting) => Promise<unknown>,
 ): Promise<DeploymentState> {
-  const { folder, plan, endpoints } = options;
-  const clock = fastClock();
-  const environment = { DECISION_WORKBENCH_AWS_ENDPOINTS: endpoints };
-  const credentials = async () => ({ ...CREDENTIALS });
-  const aws = await openAws({ region: plan.target.region, profile: null, environment, clock, credentials });
+  const { folder, plan, aws } = options;
   const place = { fs: quickDisk, folder, assertWritable: () => {} };
-  const journal = await openJournal(place, plan.deployment_id, clock.now);
+  const journal = await openJournal(place, plan.deployment_id, aws.clock.now);
   try {
     if (journal.state().plan === null) await journal.add({ type: 'planned', plan_sha256: planSha256(plan), plan });
     await work({
@@ -76,7 +78,6 @@ export async function sit(
     return journal.state();
   } finally {
     await journal.close();
-    aws.close();
   }
 }
 
