@@ -205,6 +205,13 @@ export const actions = [
     shortcut: { mod: true, key: ',' },
   },
   { id: 'model.unload', label: 'Unload the model', group: 'Model', keywords: ['free memory'] },
+  {
+    id: 'sharing.start',
+    label: 'Share the model on this machine',
+    group: 'Model',
+    keywords: ['serve', 'http', 'api', 'server', 'curl'],
+  },
+  { id: 'sharing.stop', label: 'Stop sharing the model', group: 'Model', keywords: ['serve', 'http', 'server'] },
   { id: 'view.decide', label: 'Go to Decide', group: 'View', keywords: ['screen'], shortcut: { mod: true, key: '1' } },
   {
     id: 'view.samples',

@@ -9,6 +9,7 @@ import type { RunService } from '../runs/run-service.ts';
 import type { ImportSessions } from '../samples/importing/import-sessions.ts';
 import type { SampleStore } from '../samples/store/sample-store.ts';
 import type { SetViews } from '../samples/view/set-views.ts';
+import type { Sharing } from '../sharing/sharing.ts';
 import type { DecisionStore } from '../store/decision-store.ts';
 import type { SettingsStore } from '../store/settings-store.ts';
 import type { Workspace } from '../store/workspace.ts';
@@ -30,6 +31,7 @@ export interface Services extends ConfigurationServices {
   setViews: SetViews;
   importSessions: ImportSessions;
   runs: RunService;
+  sharing: Sharing;
   events: EventHub;
   log: WorkbenchLog;
 }

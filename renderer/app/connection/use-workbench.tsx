@@ -4,6 +4,7 @@ import type { WorkbenchEvent } from '../../../workbench/contract/events.ts';
 import type { Job } from '../../../workbench/contract/jobs.ts';
 import type { EngineState } from '../../../workbench/contract/models.ts';
 import type { RunSummary } from '../../../workbench/contract/runs.ts';
+import type { SharingState } from '../../../workbench/contract/sharing.ts';
 import { type ConnectionState, followEvents } from './follow-events.ts';
 import type { WorkbenchClient } from './workbench-client.ts';
 
@@ -23,6 +24,7 @@ const keys = {
   engine: ['engine'],
   jobs: ['jobs'],
   settings: ['settings'],
+  sharing: ['sharing'],
   models: ['models'],
   decisions: ['decisions'],
   sampleSets: ['sample-sets'],
@@ -44,6 +46,7 @@ export function WorkbenchProvider({ client, children }: { client: WorkbenchClien
           cache.setQueryData(keys.engine, event.engine);
           cache.setQueryData(keys.jobs, event.jobs);
           cache.setQueryData(keys.settings, event.settings);
+          cache.setQueryData(keys.sharing, event.sharing);
           void cache.invalidateQueries({ queryKey: keys.models });
           void cache.invalidateQueries({ queryKey: keys.decisions });
           void cache.invalidateQueries({ queryKey: keys.sampleSets });
@@ -55,6 +58,9 @@ export function WorkbenchProvider({ client, children }: { client: WorkbenchClien
           break;
         case 'settings':
           cache.setQueryData(keys.settings, event.settings);
+          break;
+        case 'sharing':
+          cache.setQueryData(keys.sharing, event.sharing);
           break;
         case 'models':
           cache.setQueryData(keys.models, event.models);
@@ -134,6 +140,11 @@ export function useJobs(): Job[] {
 export function useSettings() {
   const { client } = useWorkbench();
   return useQuery({ queryKey: keys.settings, queryFn: () => client.settings.get(), ...lasting }).data;
+}
+
+export function useSharing(): SharingState | undefined {
+  const { client } = useWorkbench();
+  return useQuery({ queryKey: keys.sharing, queryFn: () => client.sharing.state(), ...lasting }).data;
 }
 
 export function useModels() {
