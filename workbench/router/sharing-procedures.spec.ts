@@ -76,7 +76,7 @@ describe('sharing the loaded model', () => {
     const { client, logged, folder } = await withModel();
     const { state, key, address } = await share(client, { reach: 'network', with_key: true });
     if (key === null) throw new Error('There is no key');
-    expect(Buffer.from(key, 'base64url').length).toBeGreaterThanOrEqual(24);
+    expect(Buffer.from(key, 'hex').length).toBeGreaterThanOrEqual(24);
     expect(state).toMatchObject({ has_key: true, reach: 'network' });
     expect((await ask(address)).status).toBe(401);
     expect((await ask(address, { Authorization: `Bearer ${key}x` })).status).toBe(401);

@@ -163,7 +163,7 @@ function describe({ request, ready, saved, ...shared }: Shared, counts: Counts, 
 
 /** A new key where one is wanted. @throws Fault INVALID_REQUEST when others could reach the server without one */
 function keyOf({ reach, with_key }: ShareRequest, origin: Origin): string | null {
-  if (with_key) return Buffer.from(origin.randomBytes(KEY_BYTES)).toString('base64url');
+  if (with_key) return Buffer.from(origin.randomBytes(KEY_BYTES)).toString('hex');
   if (reach === 'this-machine') return null;
   const message = 'Whoever reaches this machine could use the model: a key is needed.';
   throw invalidRequest([{ path: 'with_key', message, limit: 'a key, or this machine alone' }]);
