@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findChromium } from '../../scripts/find-chromium.mjs';
 import { findBarriers, type Journey, openJourney } from './open-journey.ts';
+import { tellFailures } from './tell-failure.ts';
 
 const chromium = findChromium();
 /** Loading and scoring on a busy two-core machine. */
@@ -53,6 +54,7 @@ describe.skipIf(chromium === null)('Decide, in Chromium through browser mode', (
   let page: Page;
   let first: [string, number][];
 
+  tellFailures(() => journey?.page);
   beforeAll(async () => {
     journey = await openJourney(chromium ?? '');
     page = journey.page;
