@@ -7,7 +7,6 @@ const entries = {
   'electron/main': 'electron/main.ts',
   'node/fit-worker': 'workbench/configurations/fit-worker.ts',
   'node/try-model': 'workbench/engine/try-model-process.ts',
-  'server/main': 'adapter/server/main.ts',
 };
 
 // Everything is bundled, so that the packaged app carries no node_modules but the engine's, whose native files must

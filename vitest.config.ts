@@ -1,14 +1,18 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './scripts/longest-first.mjs';
 
-// Two halves: specs that need nothing but Node, and those that load a model (`*.model.spec.ts`) or a whole system
-// (`test/`). Native code runs in forked processes, one at a time, and after the rest, so that timings and memory are its
-// own.
 // `npm test` asks for the counts, with the reasons of the skips.
 const tally = process.env.WORKBENCH_TEST_TALLY;
 
+/** What measures times, memory or pauses, and what drives a browser in real time: each alone, after all the rest. */
+const alone = ['test/journey/*.spec.ts', 'test/server/many-clients.spec.ts', 'test/samples/large-sets.spec.ts'];
+
+// Native code runs in forked processes. A spec that loads a model uses one thread, so two of them have two cores' worth
+// of work; with more, threads that wait for each other make a small machine crawl.
 export default defineConfig({
   test: {
     reporters: tally === undefined ? ['default'] : ['default', ['./scripts/tally-reporter.mjs', { outputFile: tally }]],
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -22,20 +26,31 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'model',
-          include: ['{adapter,workbench}/**/*.model.spec.ts'],
+          name: 'conformance',
+          include: ['test/conformance/*.spec.ts'],
           sequence: { groupOrder: 1 },
-          pool: 'forks',
+          // servers of their own, one thread each
+          maxConcurrency: 2,
           fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'model',
+          include: ['{adapter,workbench}/**/*.model.spec.ts', 'test/**/*.spec.ts'],
+          exclude: ['test/conformance/*.spec.ts', ...alone],
+          sequence: { groupOrder: 2 },
+          pool: 'forks',
+          maxWorkers: 2,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {
         test: {
           name: 'system',
-          include: ['test/**/*.spec.ts'],
-          sequence: { groupOrder: 2 },
+          include: alone,
+          sequence: { groupOrder: 3 },
           pool: 'forks',
           fileParallelism: false,
           testTimeout: 180_000,

@@ -4,7 +4,7 @@ import { build } from 'vite';
 
 const root = join(import.meta.dirname, '..');
 const configs = {
-  node: ['vite.node.config.ts', 'vite.preload.config.ts'],
+  node: ['vite.node.config.ts', 'vite.preload.config.ts', 'vite.server.config.ts'],
   renderer: ['vite.renderer.config.ts'],
 };
 

@@ -5,11 +5,12 @@ import { runProgram } from './run-program.mjs';
 /**
  * A virtual environment brings a pip of its own; Debian's python3 has none.
  * @param {string} root the repository's folder
+ * @param {string} [name] of its folder in `.cache`
  * @returns {Promise<string | null>} its Python
  */
-export async function provideVenv(root) {
-  const folder = join(root, '.cache/venv');
-  const python = inVenv(root, 'python');
+export async function provideVenv(root, name = 'venv') {
+  const folder = join(root, '.cache', name);
+  const python = inVenv(root, 'python', name);
   const hasPip = async () =>
     existsSync(python) && (await runProgram(python, ['-m', 'pip', '--version'], { stdio: 'ignore' })) === 0;
   if (await hasPip()) return python;
@@ -25,9 +26,10 @@ export async function provideVenv(root) {
 /**
  * Path of a program of the virtual environment, whether or not it is there.
  * @param {string} root
- * @param {string} name
+ * @param {string} program
+ * @param {string} [name] of its folder in `.cache`
  */
-export function inVenv(root, name) {
+export function inVenv(root, program, name = 'venv') {
   const windows = process.platform === 'win32';
-  return join(root, '.cache/venv', windows ? `Scripts/${name}.exe` : `bin/${name}`);
+  return join(root, '.cache', name, windows ? `Scripts/${program}.exe` : `bin/${program}`);
 }

@@ -232,6 +232,13 @@ export const actions = [
     group: 'Deployment',
     keywords: ['teardown', 'remove all', 'costs', 'clean up'],
   },
+  {
+    id: 'sharing.start',
+    label: 'Share the model on this machine',
+    group: 'Model',
+    keywords: ['serve', 'http', 'api', 'server', 'curl'],
+  },
+  { id: 'sharing.stop', label: 'Stop sharing the model', group: 'Model', keywords: ['serve', 'http', 'server'] },
   { id: 'view.decide', label: 'Go to Decide', group: 'View', keywords: ['screen'], shortcut: { mod: true, key: '1' } },
   {
     id: 'view.samples',

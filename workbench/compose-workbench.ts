@@ -26,6 +26,7 @@ import { createImportSessions } from './samples/importing/import-sessions.ts';
 import { openSamples } from './samples/store/sample-store.ts';
 import { tellSets } from './samples/tell-sets.ts';
 import { createSetViews } from './samples/view/set-views.ts';
+import { createSharing } from './sharing/sharing.ts';
 import { openDecisions } from './store/decision-store.ts';
 import type { FileSystem } from './store/file-system.ts';
 import { ioFault } from './store/io-fault.ts';
@@ -118,8 +119,10 @@ async function start(
     loadAgain: (path) => modelJobs.load(path),
     onFault: tell,
   });
+  const sharing = createSharing({ engine, configurations, origin });
 
   engine.onChange((state) => events.publish({ type: 'engine', engine: state }));
+  sharing.onChange((state) => events.publish({ type: 'sharing', sharing: state }));
   jobs.onChange((job) => events.publish({ type: 'job', job }));
   decisions.onChange((list) => events.publish({ type: 'decisions', decisions: list }));
   configurations.onChange((list) => events.publish({ type: 'configurations', configurations: list }));
@@ -170,6 +173,7 @@ async function start(
       setViews,
       importSessions,
       runs,
+      sharing,
       runReader: runs,
       fits: createFits(host.fitWorker),
       now: origin.now,
@@ -197,6 +201,7 @@ async function start(
       runs.close();
       await jobs.close();
       await runs.settled();
+      await sharing.stop();
       await engine.close();
       stopTelling();
       importSessions.closeAll();

@@ -21,12 +21,18 @@ function hostIn(folder: string) {
   };
 }
 
+/** Other specs may use the rest of the machine. */
+const oneThread = { gpuLayers: 'auto', threads: 1, contextTokens: 8192, mode: 'reproducible' } as const;
+
 it('ends the engine itself when it closes, and can be opened again', async () => {
   const host = hostIn(temporaryFolder());
   for (const time of ['first', 'second']) {
     const workbench = await openWorkbench(host);
     const client = createRouterClient(workbench.router, { context: {} });
-    if (time === 'first') await client.engine.load({ path: tinyPaths.llama });
+    if (time === 'first') {
+      await client.settings.change({ engine: oneThread });
+      await client.engine.load({ path: tinyPaths.llama });
+    }
     await vi.waitFor(async () => expect(await client.engine.state()).toMatchObject({ status: 'ready' }), LOAD_MS);
     const { llama } = await sharedLibrary('auto');
     expect(llama.disposed).toBe(false);
@@ -50,6 +56,7 @@ it.skipIf(!starterIsHere())(
       return { client: createRouterClient(workbench.router, { context: {} }), close };
     };
     const first = await open();
+    await first.client.settings.change({ engine: oneThread });
     await first.client.models.add({ path: model });
     await first.client.engine.load({ path: model });
     await vi.waitFor(async () => expect(await first.client.engine.state()).toMatchObject({ status: 'ready' }), LOAD_MS);

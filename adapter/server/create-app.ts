@@ -8,7 +8,7 @@ import { servedName } from '../wire/system-one/model-names.ts';
 import { answerInvocation, answerSystemOne } from './answer-post.ts';
 import { bringsKey, isLoopback, namesLoopback } from './check-caller.ts';
 import { describeService } from './describe-service.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, type RequestFacts } from './metrics.ts';
 import { readBody } from './read-body.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import type { ServerLog } from './server-log.ts';
@@ -48,8 +48,16 @@ const routes = {
 /** Open to whoever watches over the server, key or not. */
 const withoutKey = ['/ping', '/healthz', '/metrics'];
 
-/** The server's routes, as a function from request to response. */
-export function createApp(service: Service, settings: ServerSettings, log: ServerLog): Hono<Env> {
+/**
+ * The server's routes, as a function from request to response.
+ * @param onRequest told of each request when it was answered
+ */
+export function createApp(
+  service: Service,
+  settings: ServerSettings,
+  log: ServerLog,
+  onRequest: (request: RequestFacts) => void = () => undefined,
+): Hono<Env> {
   const app = new Hono<Env>();
   const metrics = createMetrics();
   const { limits, apiKey, logEvidence } = settings;
@@ -149,7 +157,9 @@ export function createApp(service: Service, settings: ServerSettings, log: Serve
     const inputTokens = sum(results, ({ input_tokens }) => input_tokens);
     const evaluatedTokens = sum(results, ({ timing }) => timing.evaluated_tokens ?? 0);
     const { status } = c.res;
-    metrics.count({ route, status, seconds, refusal: refusal?.reason ?? null, inputTokens, evaluatedTokens });
+    const counted = { route, status, seconds, refusal: refusal?.reason ?? null, inputTokens, evaluatedTokens };
+    metrics.count(counted);
+    onRequest(counted);
     const facts = {
       id: c.get('id'),
       route,

@@ -15,8 +15,12 @@ const ofTheRequest: readonly FaultCode[] = [
   'SLOT_NOT_ONE_TOKEN',
 ];
 
+/** Nothing is wrong with the request, and the same one may succeed later. */
+const away: readonly FaultCode[] = ['NO_MODEL', 'MODEL_MISSING'];
+
 /** What a caller of the decisions interface is told of a fault. */
 export function refusalOfFault(fault: Fault): Refusal {
+  if (away.includes(fault.code)) return refuse('away');
   if (!ofTheRequest.includes(fault.code)) return refuse('inside');
   const { message, code, next, fields } = fault;
   return { ...refuse('invalid'), message, code, next, fields };
@@ -24,6 +28,7 @@ export function refusalOfFault(fault: Fault): Refusal {
 
 /** The same for a caller of System One, whose errors of a body have status 422. */
 export function systemOneRefusalOfFault(fault: Fault): Refusal {
+  if (away.includes(fault.code)) return refuse('away');
   if (!ofTheRequest.includes(fault.code)) return refuse('inside');
   const type = fault.code.toLowerCase();
   return { ...refuse('invalid'), status: 422, details: [{ loc: ['body'], msg: fault.message, type }] };

@@ -52,6 +52,12 @@ const reasons = {
   },
   stopping: { status: 503, type: 'overloaded_error', message: 'The server is stopping.', retryable: true },
   loading: { status: 503, type: 'overloaded_error', message: 'The model is still being loaded.', retryable: true },
+  away: {
+    status: 503,
+    type: 'overloaded_error',
+    message: 'The model of this server is not loaded at the moment. Try again later.',
+    retryable: true,
+  },
   'took-too-long': {
     status: 504,
     type: 'timeout_error',

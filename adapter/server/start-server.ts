@@ -1,6 +1,7 @@
 import { createApp } from './create-app.ts';
 import { describeServed } from './describe-service.ts';
 import { type Listening, listen } from './listen.ts';
+import type { RequestFacts } from './metrics.ts';
 import { selfTest } from './self-test.ts';
 import type { ServedModel } from './served-model.ts';
 import type { ServerLog } from './server-log.ts';
@@ -27,10 +28,12 @@ export async function startServer(options: {
   log: ServerLog;
   load: (signal: AbortSignal) => Promise<ServedModel>;
   signal: AbortSignal;
+  /** Told of each request when it was answered. */
+  onRequest?: (request: RequestFacts) => void;
 }): Promise<RunningServer> {
   const { settings, log, signal } = options;
   const service = createService(settings.limits);
-  const app = createApp(service, settings, log);
+  const app = createApp(service, settings, log, options.onRequest);
   const listening = await listen(app.fetch, settings);
   let served: ServedModel | null = null;
   try {

@@ -12,6 +12,7 @@ import { ModelsScreen } from '../models/models-screen.tsx';
 import { useModelActions } from '../models/use-model-actions.tsx';
 import { ChosenProvider } from '../runs/use-chosen.tsx';
 import { SamplesScreen } from '../samples/samples-screen.tsx';
+import { useSharingActions } from '../sharing/use-sharing-actions.tsx';
 import { TrustScreen } from '../trust/trust-screen.tsx';
 import { isActionId, useActionHandlers, useActionStore } from './actions/use-actions.tsx';
 import { useWorkbench, useWorkbenchEvents } from './connection/use-workbench.tsx';
@@ -36,6 +37,7 @@ export function Shell() {
   useAppearance();
   useDamagedFiles();
   useAppearanceActions();
+  const sharingDialog = useSharingActions();
   const modelDialog = useModelActions(useCallback(() => setScreen('models'), []));
 
   useActionHandlers(
@@ -120,6 +122,7 @@ export function Shell() {
         )}
       </main>
       {modelDialog}
+      {sharingDialog}
       <Palette />
       <HelpSheet opened={help} onClose={() => setHelp(false)} />
     </div>

@@ -6,6 +6,7 @@ import { formatBytes } from '../app/format-bytes.ts';
 import { fileName } from '../app/model-name.ts';
 import { formatInterval, formatNumber, formatSeconds, NOTHING } from '../charts/format-number.ts';
 import { MeasureHelp } from '../charts/measure-help.tsx';
+import { useDeployRun } from '../deploy/use-deploy-run.ts';
 import { judgedRow, type ListedRow } from '../runs/row-entry.tsx';
 import { RowsButton } from '../runs/rows-panel.tsx';
 import { formatRate } from '../runs/say-run.ts';
@@ -94,6 +95,7 @@ interface LineProps extends Props {
 function Line({ run, comparison, yesNo, onBaseline }: LineProps) {
   const { baseline, computed } = comparison;
   const { run: stored } = run.summary;
+  const { saving, deployRun } = useDeployRun();
   const figures = summariseRun(run);
   const compared = comparison.comparisonOf(stored.id);
   const isBaseline = run === baseline;
@@ -152,6 +154,17 @@ function Line({ run, comparison, yesNo, onBaseline }: LineProps) {
               Take as baseline
             </Button>
           </>
+        )}
+        {stored.configuration.remote === undefined && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            loading={saving === stored.id}
+            onClick={() => void deployRun(stored)}
+            aria-label={`Deploy ${name}`}
+          >
+            Deploy this
+          </Button>
         )}
       </Table.Td>
       <Scores figures={figures} compared={compared} band={comparison.bandOf(stored.id)} yesNo={yesNo} />

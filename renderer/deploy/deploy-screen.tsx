@@ -99,10 +99,10 @@ export function DeployScreen() {
           defaults={defaults.data}
           configuration={view.configuration}
           updates={updates}
+          below={<DeploymentList deployments={known} shown={null} onShow={show} />}
           onStarted={(started) => setChosen({ show: 'deployment', id: started.id, last: started })}
         />
       )}
-      {view.show === 'form' && <DeploymentList deployments={known} shown={null} onShow={show} />}
       {view.show === 'deployment' && (
         <div className={classes.columns}>
           <div className={classes.side}>

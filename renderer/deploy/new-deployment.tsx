@@ -1,6 +1,6 @@
 import { Button, Loader, Text, Title } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
-import { useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { FaultData } from '../../adapter/fault.ts';
 import type { SavedConfiguration } from '../../workbench/contract/configurations.ts';
 import type { Deployment, DeploymentDefaults, PlanAnswer } from '../../workbench/contract/deployments.ts';
@@ -29,7 +29,6 @@ import { useIdentity } from './form/use-identity.ts';
 import { WhatSection } from './form/what-section.tsx';
 import { PlanView } from './plan/plan-view.tsx';
 
-const NO_MODELS: ModelEntry[] = [];
 const NONE_SAVED: SavedConfiguration[] = [];
 const NO_SETS: SampleSetSummary[] = [];
 
@@ -40,6 +39,8 @@ interface Props {
   /** The deployment whose endpoint gets another configuration; null for a new endpoint. */
   updates: Deployment | null;
   onStarted: (deployment: Deployment) => void;
+  /** Shown where the plan will be. */
+  below: ReactNode;
 }
 
 /** From a choice to a plan, and from the plan to its confirmation. */
@@ -57,7 +58,7 @@ interface FormProps extends Props {
   saved: readonly SavedConfiguration[];
 }
 
-function Form({ defaults, configuration, updates, onStarted, models = NO_MODELS, saved }: FormProps) {
+function Form({ defaults, configuration, updates, onStarted, below, models, saved }: FormProps) {
   const { client } = useWorkbench();
   const sets = useSampleSets().data ?? NO_SETS;
   const [draft, setDraft] = useState(() => firstDraft(defaults, configuration, updates, saved, models));
@@ -113,22 +114,24 @@ function Form({ defaults, configuration, updates, onStarted, models = NO_MODELS,
         <TargetSection {...section} suggestedName={suggested} updates={updated} />
         <PermissionSection {...section} />
         <DetailSection {...section} sets={sets} />
-        {faults.length > 0 && (
-          <div role="alert" className={classes.words} data-fault>
-            {faults.length === 1 ? 'One field needs another value.' : `${faults.length} fields need another value.`}
-            {unseen.map(({ path, message }) => (
-              <div key={path}>
-                {path}: {message}
-              </div>
-            ))}
-          </div>
-        )}
-        <Button type="submit" loading={planning} leftSection={<IconListDetails size={16} aria-hidden />}>
-          Show the plan
-        </Button>
-        <Text size="xs" c="dimmed">
-          A plan makes nothing and costs nothing.
-        </Text>
+        <div className={classes.foot}>
+          {faults.length > 0 && (
+            <div role="alert" className={classes.words} data-fault>
+              {faults.length === 1 ? 'One field needs another value.' : `${faults.length} fields need another value.`}
+              {unseen.map(({ path, message }) => (
+                <div key={path}>
+                  {path}: {message}
+                </div>
+              ))}
+            </div>
+          )}
+          <Button type="submit" loading={planning} leftSection={<IconListDetails size={16} aria-hidden />}>
+            Show the plan
+          </Button>
+          <Text size="xs" c="dimmed">
+            A plan makes nothing and costs nothing.
+          </Text>
+        </div>
       </form>
       <div className={classes.main} ref={planPlace}>
         {refusal !== null && (
@@ -137,7 +140,10 @@ function Form({ defaults, configuration, updates, onStarted, models = NO_MODELS,
           </RemedyCard>
         )}
         {planned === null ? (
-          <BeforeThePlan />
+          <>
+            <BeforeThePlan />
+            {below}
+          </>
         ) : (
           <PlanView
             key={planned.answer.sha256}

@@ -1,4 +1,4 @@
-import { Badge, Button, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconArrowBackUp,
@@ -9,6 +9,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import type { Endpoint } from '../../workbench/contract/endpoints.ts';
+import { StateBadge } from '../app/state-badge.tsx';
 import deploy from '../deploy/deploy-screen.module.css';
 import { formatUsd, formatUsdPerHour } from '../deploy/format-usd.ts';
 import { readyWords } from '../deploy/progress/ready-words.ts';
@@ -36,14 +37,8 @@ export function EndpointCard({ endpoint, now, onTask }: Props) {
       <div className={deploy.head}>
         <h3 className={classes.name}>{ref.name}</h3>
         <Group gap={6}>
-          {orphan && (
-            <Badge variant="outline" color="yellow">
-              not of this journal
-            </Badge>
-          )}
-          <Badge variant={runs ? 'filled' : 'outline'} color={status === 'Failed' ? 'red' : 'ink'}>
-            {statusWords(status)}
-          </Badge>
+          {orphan && <StateBadge tone="odd">not of this journal</StateBadge>}
+          <StateBadge tone={runs ? 'live' : status === 'Failed' ? 'bad' : 'plain'}>{statusWords(status)}</StateBadge>
         </Group>
       </div>
       {endpoint.failure !== null && <p className={classes.failure}>{endpoint.failure}</p>}

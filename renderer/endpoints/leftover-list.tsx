@@ -1,7 +1,7 @@
 import type { Leftover } from '../../workbench/contract/endpoints.ts';
 import { countOf } from '../charts/format-number.ts';
 import deploy from '../deploy/deploy-screen.module.css';
-import { resourceWords } from '../deploy/plan/resource-words.ts';
+import { resourceWords, shortName } from '../deploy/plan/resource-words.ts';
 import list from '../deploy/undo/removal-list.module.css';
 
 /** What is ours and hangs on no endpoint; what costs comes first. */
@@ -20,7 +20,7 @@ export function LeftoverList({ leftovers }: { leftovers: readonly Leftover[] }) 
       <ul className={list.list}>
         {sorted.map(({ region, kind, name, costs }) => (
           <li key={`${region} ${kind} ${name}`}>
-            {resourceWords[kind]} <span className={list.name}>{name}</span>
+            {resourceWords[kind]} <span className={list.name}>{shortName(name)}</span>
             <span className={list.why}>
               {region}
               {costs ? ', costs while it exists' : ', costs nothing by itself'}

@@ -3,6 +3,7 @@ import { IconDownload, IconPlus, IconStack2 } from '@tabler/icons-react';
 import { useActionStore } from '../app/actions/use-actions.tsx';
 import { useEngine, useJobs, useModels } from '../app/connection/use-workbench.tsx';
 import { isOpen, JobRow } from '../app/jobs-button.tsx';
+import { SharingCard } from '../sharing/sharing-card.tsx';
 import { EngineReport } from './engine-report.tsx';
 import { EngineSettingsForm } from './engine-settings-form.tsx';
 import { ModelRow } from './model-row.tsx';
@@ -71,6 +72,7 @@ export function ModelsScreen() {
       </div>
       <div className={classes.side}>
         <EngineReport engine={engine} />
+        <SharingCard />
         <EngineSettingsForm />
       </div>
     </div>

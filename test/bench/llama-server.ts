@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Mode, ScoringSettings } from '../../adapter/configuration/scoring-settings.ts';
 import type { Decision } from '../../adapter/decision/decision.ts';
 import { openScorer } from '../../adapter/score/open-scorer.ts';
 import { buildLlamaServer } from '../../scripts/build-llama-server.mjs';
+import { freePort } from '../stand-ins/free-port.ts';
 import { median } from '../stand-ins/median.ts';
 
 const rounds = 9;
@@ -20,10 +20,15 @@ const settings: ScoringSettings = {
 };
 /** Largest ratio of our time to the server's, by mode; the last token alone costs the reproducible mode a little. */
 const limits: Record<Mode, number> = { reproducible: 1.15, fast: 1.05 };
+/** The same against a server that is not told the slots and returns so many tokens that they are among them. */
+const wideLimit = 1;
+/** Tokens of the model's vocabulary. */
+const everything = 49_152;
 
 /**
  * One decision against the engine's own llama-server: the same model, the same token ids, the same attention and
- * threads; the server's slots are biased so that it returns their probabilities. Neither reuses a prompt.
+ * threads. The server returns the slots' probabilities because they are biased, or because it returns as many of the
+ * likeliest tokens as it takes. Neither reuses a prompt.
  */
 export async function run() {
   const built = await buildLlamaServer(process.cwd(), console.error);
@@ -34,9 +39,10 @@ export async function run() {
   const figures = [];
   for (const mode of ['reproducible', 'fast'] as const)
     for (const sentences of [4, 30]) {
-      const { ratio, ours, tokens } = await measure(built.program, mode, sentences);
+      const { biased, wide, width, ours, tokens } = await measure(built.program, mode, sentences);
       const name = `decision of ${tokens} tokens, ${mode}: ours / llama-server`;
-      figures.push({ name, value: ratio, unit: 'ratio', limit: limits[mode] });
+      figures.push({ name: `${name}, slots biased`, value: biased, unit: 'ratio', limit: limits[mode] });
+      figures.push({ name: `${name}, n_probs ${width}`, value: wide, unit: 'ratio', limit: wideLimit });
       figures.push({ name: `decision of ${tokens} tokens, ${mode}: ours`, value: ours, unit: 's' });
     }
   return figures;
@@ -49,11 +55,23 @@ async function measure(program: string, mode: Mode, sentences: number) {
   });
   const server = await startServer(program, mode, scorer.engine.threads);
   try {
-    const ratios: number[] = [];
+    const biased: number[] = [];
+    const wide: number[] = [];
     const times: number[] = [];
     let tokens = 0;
     const [warm] = await scorer.score([decisionOf(rounds, sentences)], settings, { maxPromptTokens: 4096 });
     const slots = warm?.answer_token_ids.flat() ?? [];
+    let width = 1;
+    for (let round = 0; round < rounds; round += 1) {
+      const { tokens } = await scorer.prompt(decisionOf(round, sentences), settings);
+      width = Math.max(
+        width,
+        await server.widthOf(
+          tokens.map(({ id }) => id),
+          slots,
+        ),
+      );
+    }
     for (let round = 0; round < rounds; round += 1) {
       const decision = decisionOf(round, sentences);
       const report = await scorer.prompt(decision, settings);
@@ -65,13 +83,15 @@ async function measure(program: string, mode: Mode, sentences: number) {
         return (performance.now() - began) / 1000;
       };
       // who goes first changes, so that a machine that grows busy or warm favours neither
-      const before = round % 2 === 0 ? await server.complete(ids, slots) : null;
+      const peers = async () => [await server.biased(ids, slots), await server.wide(ids, width)] as const;
+      const before = round % 2 === 0 ? await peers() : null;
       const seconds = await ours();
-      const peer = before ?? (await server.complete(ids, slots));
-      ratios.push(seconds / peer);
+      const [ofBiased, ofWide] = before ?? (await peers());
+      biased.push(seconds / ofBiased);
+      wide.push(seconds / ofWide);
       times.push(seconds);
     }
-    return { ratio: median(ratios), ours: median(times), tokens };
+    return { biased: median(biased), wide: median(wide), width, ours: median(times), tokens };
   } finally {
     await server.stop();
     await scorer.dispose();
@@ -97,6 +117,11 @@ function decisionOf(round: number, sentences: number): Decision {
   };
 }
 
+/** What is read of an answer. */
+interface Completion {
+  completion_probabilities?: { top_logprobs: { id: number }[] }[];
+}
+
 async function startServer(program: string, mode: Mode, threads: number) {
   const port = await freePort();
   const child = spawn(
@@ -110,23 +135,29 @@ async function startServer(program: string, mode: Mode, threads: number) {
   );
   const address = `http://127.0.0.1:${port}`;
   await healthy(child, address);
+  const complete = async (own: object) => {
+    const body = JSON.stringify({ n_predict: 1, samplers: [], cache_prompt: false, ...own });
+    const began = performance.now();
+    const response = await fetch(`${address}/completion`, { method: 'POST', body });
+    const answer: Completion = await response.json();
+    const seconds = (performance.now() - began) / 1000;
+    if (!response.ok) throw new Error(`llama-server answered ${response.status}: ${JSON.stringify(answer)}`);
+    return { seconds, likeliest: answer.completion_probabilities?.[0]?.top_logprobs ?? [] };
+  };
   return {
     /** Seconds from request to answer. */
-    complete: async (prompt: number[], slots: number[]): Promise<number> => {
-      const body = JSON.stringify({
-        prompt,
-        n_predict: 1,
-        n_probs: slots.length,
-        logit_bias: slots.map((slot) => [slot, 50]),
-        samplers: [],
-        cache_prompt: false,
-      });
-      const began = performance.now();
-      const response = await fetch(`${address}/completion`, { method: 'POST', body });
-      const answer: unknown = await response.json();
-      const seconds = (performance.now() - began) / 1000;
-      if (!response.ok) throw new Error(`llama-server answered ${response.status}: ${JSON.stringify(answer)}`);
-      return seconds;
+    biased: async (prompt: number[], slots: number[]): Promise<number> => {
+      const logit_bias = slots.map((slot) => [slot, 50]);
+      return (await complete({ prompt, n_probs: slots.length, logit_bias })).seconds;
+    },
+    /** The same when the likeliest tokens are returned as they are. */
+    wide: async (prompt: number[], n_probs: number): Promise<number> => (await complete({ prompt, n_probs })).seconds,
+    /** How many of the likeliest tokens it takes to have every slot. */
+    widthOf: async (prompt: number[], slots: number[]): Promise<number> => {
+      const { likeliest } = await complete({ prompt, n_probs: everything });
+      const places = slots.map((slot) => likeliest.findIndex(({ id }) => id === slot));
+      if (places.includes(-1)) throw new Error('llama-server returned no probability for a slot');
+      return Math.max(...places) + 1;
     },
     stop: async () => {
       const ended = once(child, 'exit');
@@ -144,13 +175,4 @@ async function healthy(child: ChildProcess, address: string): Promise<void> {
     await delay(100);
   }
   throw new Error('llama-server did not become healthy within 30 s');
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port is free');
-  return address.port;
 }

@@ -1,13 +1,8 @@
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { defaultSettings } from '../../adapter/configuration/default-settings.ts';
-import { openScorer } from '../../adapter/score/open-scorer.ts';
-import type { ServedModel } from '../../adapter/server/served-model.ts';
-import { createServerLog } from '../../adapter/server/server-log.ts';
-import { defaultLimits } from '../../adapter/server/server-settings.ts';
-import { type RunningServer, startServer } from '../../adapter/server/start-server.ts';
 import { longEvidence, manyOptions, sampleDecision } from '../../fixtures/models/sample-decisions.ts';
 import { median } from '../stand-ins/median.ts';
+import { serveProcess } from '../stand-ins/serve-process.ts';
 
 interface Figure {
   name: string;
@@ -16,10 +11,11 @@ interface Figure {
   limit?: number;
 }
 
+type Server = Awaited<ReturnType<typeof serveProcess>>;
+
 const starterPath = join(process.cwd(), '.cache/models/SmolLM2-135M-Instruct.Q4_1.gguf');
 const tinyPath = join(process.cwd(), 'fixtures/models/tiny-llama.gguf');
-const engineSettings = { gpuLayers: 0, threads: 1, contextTokens: 8192, mode: 'reproducible' } as const;
-const rounds = 25;
+const rounds = 40;
 /** Limits in ms. */
 const overheadLimit = 3;
 const refusedLimit = 50;
@@ -32,41 +28,23 @@ const growthLimit = 0.05;
 /** Eight questions on a long state in one request, against eight requests with another state between them. */
 const sharedLimit = 0.35;
 
-/** What HTTP adds to a score, how a crowd is served, and whether memory stays. */
+/**
+ * What HTTP adds to a score, how a crowd is served, and whether memory stays. The callers are this process and the
+ * server another, as it is.
+ */
 export async function run(): Promise<Figure[]> {
-  const starter = await withServer(starterPath, async (server, served) => [
-    await overhead(server, served),
+  const starter = await withServer(starterPath, async (server) => [
+    await overhead(server),
     await eightQuestions(server),
     ...(await crowd(server)),
   ]);
   return [...starter, await withServer(tinyPath, memory)];
 }
 
-/** A server in this process, in front of a model that is read by letters. */
-async function withServer<T>(
-  modelPath: string,
-  work: (server: RunningServer, served: ServedModel) => Promise<T>,
-): Promise<T> {
-  const scorer = await openScorer({ modelPath, settings: engineSettings });
-  const settings = defaultSettings.letters;
-  const served: ServedModel = {
-    model: scorer.model,
-    engine: scorer.engine,
-    settings,
-    settingsFrom: 'options',
-    configuration: null,
-    layersRequested: '0',
-    score: (decisions, options) => scorer.score(decisions, settings, options),
-    dispose: () => scorer.dispose(),
-  };
-  const server = await startServer({
-    settings: { host: '127.0.0.1', port: 0, apiKey: null, logEvidence: false, limits: defaultLimits },
-    log: createServerLog(() => undefined),
-    load: async () => served,
-    signal: new AbortController().signal,
-  });
+async function withServer<T>(model: string, work: (server: Server) => Promise<T>): Promise<T> {
+  const server = await serveProcess(model);
   try {
-    return await work(server, served);
+    return await work(server);
   } finally {
     await server.stop();
   }
@@ -83,12 +61,11 @@ function bodyOf(decision: ReturnType<typeof decisionOf>): object {
   return { ...decision, state: decision.state.kind === 'string' ? decision.state.value : null };
 }
 
-async function post({ port }: RunningServer, path: string, body: object): Promise<number> {
+async function post({ url }: Server, path: string, body: object) {
   const headers = { 'Content-Type': 'application/json' };
-  const init = { method: 'POST', body: JSON.stringify(body), headers };
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, init);
-  await response.arrayBuffer();
-  return response.status;
+  const response = await fetch(`${url}${path}`, { method: 'POST', body: JSON.stringify(body), headers });
+  const answer: { result?: { timing: { total_seconds: number } } } = await response.json();
+  return { status: response.status, scoringMs: (answer.result?.timing.total_seconds ?? Number.NaN) * 1000 };
 }
 
 async function time(work: () => Promise<unknown>): Promise<number> {
@@ -97,30 +74,30 @@ async function time(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** The same decision again and again, so that all but the last token is reused and the score itself is short. */
-async function overhead(server: RunningServer, served: ServedModel): Promise<Figure> {
-  const decision = decisionOf('overhead');
-  const budget = { maxPromptTokens: 4096, maxRequestTokens: 8192 };
-  const direct: number[] = [];
-  const overHttp: number[] = [];
-  await post(server, '/invocations', { decision: bodyOf(decision) });
+/** From request to answer, less the time that the answer says the score took. */
+async function overhead(server: Server): Promise<Figure> {
+  const added: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    direct.push(await time(() => served.score([decision], budget)));
-    overHttp.push(await time(() => post(server, '/invocations', { decision: bodyOf(decision) })));
+    // all but the last tokens are reused, so that the scores do not hide it
+    const decision = bodyOf(decisionOf('overhead', { question: `Which one is it, ${round % 2}?` }));
+    const began = performance.now();
+    const { scoringMs } = await post(server, '/invocations', { decision });
+    added.push(performance.now() - began - scoringMs);
   }
-  return { name: 'HTTP adds to a score', value: median(overHttp) - median(direct), unit: 'ms', limit: overheadLimit };
+  return { name: 'HTTP adds to a score', value: median(added), unit: 'ms', limit: overheadLimit };
 }
 
-async function eightQuestions(server: RunningServer): Promise<Figure> {
+async function eightQuestions(server: Server): Promise<Figure> {
   const state = (round: string) => `Case ${round}. ${longEvidence(1150)}`;
   const question = (index: number) => ({
     type: 'choice',
     instructions: `Which is number ${index}?`,
     criteria: Object.fromEntries(manyOptions(4).map(({ id, description }) => [id, description])),
   });
-  const ask = (round: string, indices: number[]) => {
+  const ask = async (round: string, indices: number[]) => {
     const questions = Object.fromEntries(indices.map((index) => [`q${index}`, question(index)]));
-    return post(server, '/v1/systemone', { state: state(round), questions });
+    const { status } = await post(server, '/v1/systemone', { state: state(round), questions });
+    if (status !== 200) throw new Error(`The questions were answered with ${status}`);
   };
   const all = [0, 1, 2, 3, 4, 5, 6, 7];
   const together = await time(() => ask('together', all));
@@ -136,7 +113,7 @@ async function eightQuestions(server: RunningServer): Promise<Figure> {
   return { name, value: together / ((apart * all.length) / alone.length), unit: 'ratio', limit: sharedLimit };
 }
 
-async function crowd(server: RunningServer): Promise<Figure[]> {
+async function crowd(server: Server): Promise<Figure[]> {
   const end = performance.now() + clientSeconds * 1000;
   const refused: number[] = [];
   const pings: number[] = [];
@@ -146,7 +123,7 @@ async function crowd(server: RunningServer): Promise<Figure[]> {
       const decision = decisionOf(`${id}`, { state: `Case ${id} ${round}. ${longEvidence(60)}` });
       let status = 0;
       const spent = await time(async () => {
-        status = await post(server, '/invocations', { decision: bodyOf(decision) });
+        ({ status } = await post(server, '/invocations', { decision: bodyOf(decision) }));
       });
       if (status === 200) scored += 1;
       else refused.push(spent);
@@ -155,7 +132,7 @@ async function crowd(server: RunningServer): Promise<Figure[]> {
   };
   const watcher = async () => {
     while (performance.now() < end) {
-      pings.push(await time(async () => (await fetch(`http://127.0.0.1:${server.port}/ping`)).arrayBuffer()));
+      pings.push(await time(async () => (await fetch(`${server.url}/ping`)).arrayBuffer()));
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   };
@@ -169,11 +146,14 @@ async function crowd(server: RunningServer): Promise<Figure[]> {
   ];
 }
 
-async function memory(server: RunningServer): Promise<Figure> {
+async function memory(server: Server): Promise<Figure> {
   const sizes: number[] = [];
   for (let request = 0; request < memoryRequests; request += 1) {
     await post(server, '/invocations', { decision: bodyOf(decisionOf('m', { question: `Which, ${request % 20}?` })) });
-    if (request % 50 === 49) sizes.push(process.memoryUsage.rss());
+    if (request % 50 === 49) {
+      const figures = await (await fetch(`${server.url}/metrics`)).text();
+      sizes.push(Number(/^decision_resident_memory_bytes (\d+)$/m.exec(figures)?.[1]));
+    }
   }
   // garbage comes and goes: the smallest of a stretch is what stays
   const half = sizes.length / 2;

@@ -23,6 +23,8 @@ const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'desktop-score-'));
 const model = join(folder, 'tiny-llama.gguf');
 const example = join(root, 'fixtures', 'decisions', 'support-ticket.json');
+/** Other specs may use the rest of the machine. */
+const oneThread = { gpuLayers: 'auto', threads: 1, contextTokens: 8192, mode: 'reproducible' } as const;
 let client: ContractRouterClient<typeof contract>;
 
 /** A utility process as Node's fork gives it: the trial's program speaks to either. */
@@ -57,6 +59,7 @@ async function scoreInBrowserMode(draft: DecisionDraft): Promise<DecisionResult[
       return found;
     }, 20_000);
     const browser = await signIn(address, AbortSignal.timeout(60_000));
+    await browser.settings.change({ engine: oneThread });
     await browser.engine.load({ path: model });
     await vi.waitFor(async () => expect(await browser.engine.state()).toMatchObject({ status: 'ready' }), 60_000);
     return (await browser.scoring.score({ ticket: 'two', draft })).results;
@@ -99,6 +102,7 @@ describe('the desktop app, with a faked Electron and everything else real', () =
       }
       return null;
     })();
+    await client.settings.change({ engine: oneThread });
     await client.models.add({ path: model });
     expect((await client.engine.load({ path: model })).kind).toBe('load-model');
     expect(await ready).toMatchObject({ status: 'ready', path: model });
@@ -112,7 +116,7 @@ describe('the desktop app, with a faked Electron and everything else real', () =
     expect(results[0]?.probabilities.length).toBe(3);
     const said = execFileSync(
       process.execPath,
-      [join(root, 'dist', 'cli', 'main.js'), 'score', example, '--model', model, '--json'],
+      [join(root, 'dist', 'cli', 'main.js'), 'score', example, '--model', model, '--threads', '1', '--json'],
       { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
     );
     expect(numbers(decisionResultSchema.parse(JSON.parse(said)))).toEqual(numbers(results[0]));

@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findChromium } from '../../scripts/find-chromium.mjs';
 import { findBarriers, type Journey, openJourney } from './open-journey.ts';
+import { tellFailures } from './tell-failure.ts';
 
 const chromium = findChromium();
 /** Loading and scoring on a busy two-core machine. */
@@ -41,11 +44,17 @@ async function runAction(page: Page, words: string): Promise<void> {
   await page.getByPlaceholder('What do you want to do?').waitFor({ state: 'detached' });
 }
 
+/** What a command of a person writes. */
+async function inShell(command: string): Promise<string> {
+  return (await promisify(execFile)('sh', ['-c', command])).stdout;
+}
+
 describe.skipIf(chromium === null)('Decide, in Chromium through browser mode', () => {
   let journey: Journey;
   let page: Page;
   let first: [string, number][];
 
+  tellFailures(() => journey?.page);
   beforeAll(async () => {
     journey = await openJourney(chromium ?? '');
     page = journey.page;
@@ -213,6 +222,33 @@ describe.skipIf(chromium === null)('Decide, in Chromium through browser mode', (
     await page.keyboard.press('Control+6');
     await page.getByRole('heading', { name: 'Models' }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
+    await page.keyboard.press('Control+1');
+  });
+
+  test('the model is shared: the command on screen works, and the screen counts it', async () => {
+    await runAction(page, 'Share the model on this machine');
+    const dialog = page.getByRole('dialog', { name: 'Share the model on this machine' });
+    await dialog.getByRole('checkbox', { name: 'Callers must send a key' }).check();
+    await dialog.getByRole('textbox', { name: 'Port' }).fill('0');
+    expect(await findBarriers(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Share', exact: true }).click();
+    const shared = page.getByRole('dialog', { name: 'The model is shared' });
+    const command = (await shared.getByRole('region', { name: 'Try it in a terminal' }).textContent()) ?? '';
+    expect(await findBarriers(page)).toEqual([]);
+    await shared.getByRole('button', { name: 'Done' }).click();
+
+    expect(JSON.parse(await inShell(command))).toMatchObject({
+      result: { id: 'a', option_ids: ['delivery', 'invoice'] },
+    });
+    const withoutKey = await inShell(command.replace(/-H 'Authorization[^']*'/, ''));
+    expect(JSON.parse(withoutKey)).toMatchObject({ retryable: false });
+    await page.keyboard.press('Control+6');
+    const card = page.getByRole('region', { name: 'Sharing' });
+    await card.getByText('1, and 1 refused').waitFor();
+    await card.getByRole('button', { name: 'Stop sharing' }).click();
+    await card.getByRole('button', { name: 'Share on this machine' }).waitFor();
+    // curl ends with another code when nobody answers
+    await expect(inShell(command)).rejects.toThrow();
     await page.keyboard.press('Control+1');
   });
 

@@ -4,6 +4,7 @@ import { findChromium } from '../../scripts/find-chromium.mjs';
 import { type Behaviour, ticketOptions, ticketSamples, ticketSet } from '../stand-ins/evaluation/made-up-samples.ts';
 import { type EvaluationStandIn, serveEvaluation } from '../stand-ins/evaluation/serve-evaluation.ts';
 import { findBarriers, type Journey, openPage } from './open-journey.ts';
+import { tellFailures } from './tell-failure.ts';
 
 const chromium = findChromium();
 
@@ -39,6 +40,7 @@ describe.skipIf(chromium === null)('Evaluate, Compare and Trust over made-up run
   let journey: Journey;
   let page: Page;
 
+  tellFailures(() => journey?.page);
   beforeAll(async () => {
     standIn = await serveEvaluation();
     journey = await openPage(chromium ?? '', standIn.newAddress());

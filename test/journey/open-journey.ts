@@ -107,6 +107,7 @@ function watch(page: Page): string[] {
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') problems.push(`console: ${message.text()}`);
   });
+  page.on('crash', () => problems.push('page: it crashed'));
   page.on('pageerror', (error) => problems.push(`page: ${error.message}`));
   page.on('request', (request) => {
     const { hostname, protocol } = new URL(request.url());

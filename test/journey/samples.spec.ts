@@ -13,6 +13,7 @@ import {
   timeAnswers,
 } from './large-samples.ts';
 import { findBarriers, type Journey, openJourney } from './open-journey.ts';
+import { tellFailures } from './tell-failure.ts';
 
 const chromium = findChromium();
 
@@ -67,6 +68,7 @@ describe.skipIf(chromium === null)('Samples, in Chromium through browser mode', 
   let journey: Journey;
   let page: Page;
 
+  tellFailures(() => journey?.page);
   beforeAll(async () => {
     journey = await openJourney(chromium ?? '');
     page = journey.page;

@@ -6,6 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findChromium } from '../../scripts/find-chromium.mjs';
 import { findBarriers, type Journey, openJourney } from './open-journey.ts';
+import { tellFailures } from './tell-failure.ts';
 
 const chromium = findChromium();
 const fixtures = join(import.meta.dirname, '../../fixtures');
@@ -81,6 +82,7 @@ describe.skipIf(chromium === null)('From a table to a decision with a threshold,
   let labelled: number;
   let threshold: number;
 
+  tellFailures(() => journey?.page);
   beforeAll(async () => {
     models = await mkdtemp(join(tmpdir(), 'workbench-models-'));
     await copyFile(join(fixtures, 'models/tiny-llama.gguf'), join(models, 'tiny-llama.gguf'));

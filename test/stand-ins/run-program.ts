@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-const root = join(import.meta.dirname, '../..');
+// Every command runs here; the place of this file is another one inside a bundled bench.
+const root = process.cwd();
 export const containerProgram = join(root, 'dist/server/main.js');
 export const commandLineProgram = join(root, 'dist/cli/main.js');
 

@@ -7,6 +7,7 @@ import { defaultLimits, type ServerSettings } from '../../adapter/server/server-
 import { startServer } from '../../adapter/server/start-server.ts';
 import { resolveScoring } from '../decisions/default-scoring.ts';
 import type { EngineOwner } from '../engine/owner.ts';
+import { serveLoaded } from '../sharing/serve-loaded.ts';
 import { chooseModel, withEngine } from './open-engine.ts';
 import {
   chosenConfiguration,
@@ -85,15 +86,10 @@ function servedBy(owner: EngineOwner, options: ServeOptions, configuration: Serv
   const choice = scoringChoice(options);
   const settings = resolveScoring(choice, state.defaults, configuration);
   const chosen = choice.readout !== null || options.order !== undefined || options.temperature !== undefined;
-  return {
-    model: state.model,
-    engine: state.report,
+  return serveLoaded(owner, state, {
     settings,
     settingsFrom: configuration !== null ? 'configuration' : chosen ? 'options' : 'model default',
     configuration,
     layersRequested: String(options.gpuLayers),
-    score: (decisions, run) => owner.score(decisions, settings, { ...run, configuration, quiet: true }),
-    // the owner is closed by who opened it
-    dispose: async () => undefined,
-  };
+  });
 }

@@ -53,6 +53,7 @@ import {
 } from './samples.ts';
 import { promptAnswerSchema, scoreAnswerSchema, scoreRequestSchema } from './scoring.ts';
 import { settingsPatchSchema, settingsSchema } from './settings.ts';
+import { sharedSchema, shareRequestSchema, sharingStateSchema } from './sharing.ts';
 
 /** Columns that a mapping may name, with examples of their cells. */
 const importColumnsSchema = z.array(
@@ -167,6 +168,13 @@ export const contract = {
     state: base.output(engineStateSchema),
     load: base.input(byPath).output(jobSchema),
     unload: base.output(engineStateSchema),
+  },
+  /** The loaded model for other programs, over the adapter's HTTP server. */
+  sharing: {
+    state: base.output(sharingStateSchema),
+    /** Resolves when callers are answered. */
+    start: base.input(shareRequestSchema).output(sharedSchema),
+    stop: base.output(sharingStateSchema),
   },
   jobs: {
     list: base.output(z.array(jobSchema)),

@@ -8,6 +8,7 @@ import { engineStateSchema, modelEntrySchema } from './models.ts';
 import { runSummarySchema } from './runs.ts';
 import { sampleSetSummarySchema } from './samples.ts';
 import { settingsSchema } from './settings.ts';
+import { sharingStateSchema } from './sharing.ts';
 
 /** Everything the workbench tells the interface unasked, over one multiplexed stream. */
 export const workbenchEventSchema = z.discriminatedUnion('type', [
@@ -17,10 +18,13 @@ export const workbenchEventSchema = z.discriminatedUnion('type', [
     engine: engineStateSchema,
     jobs: z.array(jobSchema),
     settings: settingsSchema,
+    sharing: sharingStateSchema,
   }),
   z.object({ type: z.literal('engine'), engine: engineStateSchema }),
   z.object({ type: z.literal('job'), job: jobSchema }),
   z.object({ type: z.literal('settings'), settings: settingsSchema }),
+  /** Other programs can reach the model, or asked it something. Throttled. */
+  z.object({ type: z.literal('sharing'), sharing: sharingStateSchema }),
   z.object({ type: z.literal('models'), models: z.array(modelEntrySchema) }),
   z.object({ type: z.literal('decisions'), decisions: z.array(decisionSummarySchema) }),
   z.object({

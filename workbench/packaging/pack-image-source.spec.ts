@@ -8,11 +8,13 @@ import { packImageSource } from './pack-image-source.ts';
 const files = {
   'main.js': 'import "./chunks/a.js";',
   'chunks/a.js': 'export {};',
+  'package-model.mjs': 'import "./chunks/a.js";',
   'package.json': '{}',
   'package-lock.json': '{}',
   'cpu.Dockerfile': 'FROM a',
   'gpu.Dockerfile': 'FROM b',
   'build-image.yml': 'version: 0.2',
+  'build-model.yml': 'version: 0.2',
 };
 
 function sourceFolder(): string {

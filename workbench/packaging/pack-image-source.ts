@@ -10,7 +10,16 @@ import { ioFault } from '../store/io-fault.ts';
 const ENTRY = { mtime: new Date(1980, 0, 1), mode: 0o100644, forceDosTimestamp: true, compress: false };
 
 /** What the image is made from without which it cannot be built. */
-const needed = ['main.js', 'package.json', 'package-lock.json', 'cpu.Dockerfile', 'gpu.Dockerfile', 'build-image.yml'];
+const needed = [
+  'main.js',
+  'package-model.mjs',
+  'package.json',
+  'package-lock.json',
+  'cpu.Dockerfile',
+  'gpu.Dockerfile',
+  'build-image.yml',
+  'build-model.yml',
+];
 
 export interface ImageSource {
   /** Of names and contents, lower-case hexadecimal: an image whose source has the same hash is the same image. */

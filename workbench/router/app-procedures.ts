@@ -2,7 +2,7 @@ import type { Implementer } from './implementer.ts';
 import type { Services } from './services.ts';
 
 export function appProcedures(os: Implementer['app'], services: Services) {
-  const { host, workspace, engine, jobs, settings, events } = services;
+  const { host, workspace, engine, jobs, settings, sharing, events } = services;
   return {
     info: os.info.handler(() => ({
       version: host.version,
@@ -13,7 +13,16 @@ export function appProcedures(os: Implementer['app'], services: Services) {
       damaged: workspace.damaged.map((fault) => fault.toData()),
     })),
     events: os.events.handler(({ signal }) =>
-      events.subscribe({ type: 'hello', engine: engine.state(), jobs: jobs.list(), settings: settings.get() }, signal),
+      events.subscribe(
+        {
+          type: 'hello',
+          engine: engine.state(),
+          jobs: jobs.list(),
+          settings: settings.get(),
+          sharing: sharing.state(),
+        },
+        signal,
+      ),
     ),
   };
 }

@@ -12,6 +12,7 @@ import { sampleProcedures } from './sample-procedures.ts';
 import { scoringProcedures } from './scoring-procedures.ts';
 import type { Services } from './services.ts';
 import { settingsProcedures } from './settings-procedures.ts';
+import { sharingProcedures } from './sharing-procedures.ts';
 
 /** The whole contract, implemented; a procedure that is missing does not compile. */
 export function createRouter(services: Services) {
@@ -26,6 +27,7 @@ export function createRouter(services: Services) {
     jobs: jobProcedures(os.jobs, services),
     samples: sampleProcedures(os.samples, services),
     runs: runProcedures(os.runs, services),
+    sharing: sharingProcedures(os.sharing, services),
     configurations: configurationProcedures(os.configurations, services),
     deployments: deploymentProcedures(os.deployments, services),
     endpoints: endpointProcedures(os.endpoints, services),

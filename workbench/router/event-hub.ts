@@ -100,6 +100,7 @@ function stateKey(event: WorkbenchEvent): string | null {
   switch (event.type) {
     case 'engine':
     case 'settings':
+    case 'sharing':
     case 'models':
     case 'decisions':
     case 'sample-sets':

@@ -11,6 +11,7 @@ import type { RunService } from '../runs/run-service.ts';
 import type { ImportSessions } from '../samples/importing/import-sessions.ts';
 import type { SampleStore } from '../samples/store/sample-store.ts';
 import type { SetViews } from '../samples/view/set-views.ts';
+import type { Sharing } from '../sharing/sharing.ts';
 import type { DecisionStore } from '../store/decision-store.ts';
 import type { SettingsStore } from '../store/settings-store.ts';
 import type { Workspace } from '../store/workspace.ts';
@@ -34,6 +35,7 @@ export interface Services extends ConfigurationServices {
   runs: RunService;
   deployments: Deployments;
   endpoints: Endpoints;
+  sharing: Sharing;
   events: EventHub;
   log: WorkbenchLog;
 }

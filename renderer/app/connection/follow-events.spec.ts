@@ -16,6 +16,7 @@ const hello: WorkbenchEvent = {
     last_decision: null,
     model_places: [],
   },
+  sharing: { status: 'off' },
 };
 
 beforeEach(() => {

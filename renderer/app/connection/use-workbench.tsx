@@ -5,6 +5,7 @@ import type { WorkbenchEvent } from '../../../workbench/contract/events.ts';
 import type { Job } from '../../../workbench/contract/jobs.ts';
 import type { EngineState } from '../../../workbench/contract/models.ts';
 import type { RunSummary } from '../../../workbench/contract/runs.ts';
+import type { SharingState } from '../../../workbench/contract/sharing.ts';
 import { type ConnectionState, followEvents } from './follow-events.ts';
 import type { WorkbenchClient } from './workbench-client.ts';
 
@@ -24,6 +25,7 @@ const keys = {
   engine: ['engine'],
   jobs: ['jobs'],
   settings: ['settings'],
+  sharing: ['sharing'],
   models: ['models'],
   decisions: ['decisions'],
   sampleSets: ['sample-sets'],
@@ -46,6 +48,7 @@ export function WorkbenchProvider({ client, children }: { client: WorkbenchClien
           cache.setQueryData(keys.engine, event.engine);
           cache.setQueryData(keys.jobs, event.jobs);
           cache.setQueryData(keys.settings, event.settings);
+          cache.setQueryData(keys.sharing, event.sharing);
           void cache.invalidateQueries({ queryKey: keys.models });
           void cache.invalidateQueries({ queryKey: keys.decisions });
           void cache.invalidateQueries({ queryKey: keys.sampleSets });
@@ -58,6 +61,9 @@ export function WorkbenchProvider({ client, children }: { client: WorkbenchClien
           break;
         case 'settings':
           cache.setQueryData(keys.settings, event.settings);
+          break;
+        case 'sharing':
+          cache.setQueryData(keys.sharing, event.sharing);
           break;
         case 'models':
           cache.setQueryData(keys.models, event.models);
@@ -144,6 +150,11 @@ export function useJobs(): Job[] {
 export function useSettings() {
   const { client } = useWorkbench();
   return useQuery({ queryKey: keys.settings, queryFn: () => client.settings.get(), ...lasting }).data;
+}
+
+export function useSharing(): SharingState | undefined {
+  const { client } = useWorkbench();
+  return useQuery({ queryKey: keys.sharing, queryFn: () => client.sharing.state(), ...lasting }).data;
 }
 
 export function useModels() {

@@ -63,7 +63,6 @@ export function AccountSection({ draft, change, fault, defaults, identity, updat
             <IconUserCheck size={16} aria-hidden />
             <Text size="sm" className={classes.grow}>
               Account <strong>{identity.identity.account}</strong>
-              <span className={classes.arn}>{identity.identity.arn}</span>
             </Text>
           </>
         )}
@@ -98,8 +97,13 @@ export function AccountSection({ draft, change, fault, defaults, identity, updat
         </RemedyCard>
       )}
       {failed !== null && !saidAlready && signIn !== null && <CopyBlock label="Command that signs in" text={signIn} />}
-      {identity.identity?.credentials_expire_at != null && (
-        <p className={classes.sentence}>Signed in until {timeOf(identity.identity.credentials_expire_at)}.</p>
+      {identity.identity !== undefined && (
+        <p className={classes.arn}>
+          {identity.identity.arn}
+          {identity.identity.credentials_expire_at === null
+            ? ''
+            : `, until ${timeOf(identity.identity.credentials_expire_at)}`}
+        </p>
       )}
       <p className={classes.sentence}>
         Credentials are read from your AWS files each time, and neither stored nor logged here.

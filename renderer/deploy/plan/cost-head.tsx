@@ -26,14 +26,8 @@ export function CostHead({ plan: { price, other_costs } }: { plan: Plan }) {
           </>
         )}
       </div>
-      <p className={deploy.sentence}>{price.words}</p>
-      {other_costs.length > 0 && (
-        <ul className={deploy.list}>
-          {other_costs.map((cost) => (
-            <li key={cost}>{cost}</li>
-          ))}
-        </ul>
-      )}
+      <p className={deploy.sentence}>{price.words.charAt(0).toUpperCase() + price.words.slice(1)}</p>
+      {other_costs.length > 0 && <p className={deploy.sentence}>Also paid: {other_costs.join(' ')}</p>}
     </>
   );
 }

@@ -12,7 +12,6 @@ import deploy from '../deploy-screen.module.css';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { CostHead } from './cost-head.tsx';
 import { FindingList } from './finding-list.tsx';
-import classes from './plan.module.css';
 import { PolicyList } from './policy-list.tsx';
 import { ResourceTable } from './resource-table.tsx';
 
@@ -103,17 +102,19 @@ export function PlanView({ answer, stale, onStarted }: Props) {
         </h2>
         <PolicyList plan={plan} />
       </section>
-      <div className={classes.foot}>
-        <Button
-          leftSection={<IconCloudUpload size={16} aria-hidden />}
-          disabled={why !== null}
-          onClick={() => setConfirming(true)}
-        >
-          {plan.revision > 0 ? 'Update the endpoint…' : 'Deploy…'}
-        </Button>
-        <Text size="xs" c="dimmed">
-          {why ?? 'One confirmation, then it runs. It can be cancelled, gone on with and undone at any moment.'}
-        </Text>
+      <div className={deploy.foot}>
+        <div className={deploy.row}>
+          <Button
+            leftSection={<IconCloudUpload size={16} aria-hidden />}
+            disabled={why !== null}
+            onClick={() => setConfirming(true)}
+          >
+            {plan.revision > 0 ? 'Update the endpoint…' : 'Deploy…'}
+          </Button>
+          <Text size="xs" c="dimmed" className={deploy.grow}>
+            {why ?? 'One confirmation, then it runs. It can be cancelled, gone on with and undone at any moment.'}
+          </Text>
+        </div>
       </div>
       {confirming && (
         <ConfirmDialog

@@ -2,7 +2,7 @@ import { Table } from '@mantine/core';
 import type { Resource } from '../../../workbench/deployment/plan/resource.ts';
 import { formatUsd } from '../format-usd.ts';
 import classes from './plan.module.css';
-import { ownershipWords, resourceWords } from './resource-words.ts';
+import { ownershipWords, resourceWords, shortName } from './resource-words.ts';
 
 /** Everything that is made or used, with what undo does with it. */
 export function ResourceTable({ resources }: { resources: readonly Resource[] }) {
@@ -26,7 +26,9 @@ export function ResourceTable({ resources }: { resources: readonly Resource[] })
             <Table.Tr key={key}>
               <Table.Th scope="row" fw={600} title={why}>
                 {resourceWords[kind]}
-                <span className={classes.name}>{name}</span>
+                <span className={classes.name} title={name}>
+                  {shortName(name)}
+                </span>
               </Table.Th>
               <Table.Td>{ownershipWords[ownership]}</Table.Td>
               <Table.Td ta="right" className={classes.money} title={price.words}>
@@ -43,5 +45,6 @@ export function ResourceTable({ resources }: { resources: readonly Resource[] })
 
 function costWords(source: Resource['price']['source'], usdPerHour: number | null): string {
   if (source === 'by-use') return 'by use';
+  if (source === 'free') return 'nothing';
   return usdPerHour === null ? 'unknown' : formatUsd(usdPerHour);
 }

@@ -25,3 +25,8 @@ export const ownershipWords = {
   given: 'yours, left as it is',
   service: 'made by AWS',
 } as const;
+
+/** A name with its hashes cut: their first digits tell them apart. */
+export function shortName(name: string): string {
+  return name.replace(/[0-9a-f]{40,}/g, (hash) => `${hash.slice(0, 8)}…`);
+}

@@ -1,4 +1,4 @@
-import { Badge, Button, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconArrowBackUp, IconPlayerPlay, IconServer2, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Deployment } from '../../../workbench/contract/deployments.ts';
@@ -7,6 +7,7 @@ import { useWorkbench } from '../../app/connection/use-workbench.tsx';
 import { FaultButton } from '../../app/fault/fault-card.tsx';
 import { RemedyCard } from '../../app/fault/remedy-card.tsx';
 import { notifyError } from '../../app/notify.tsx';
+import { StateBadge } from '../../app/state-badge.tsx';
 import { formatDuration } from '../../charts/format-number.ts';
 import deploy from '../deploy-screen.module.css';
 import { formatUsd, formatUsdPerHour } from '../format-usd.ts';
@@ -37,9 +38,7 @@ export function DeploymentView({ deployment }: { deployment: Deployment }) {
             <h2 id="deployment-title" className={deploy.title}>
               {plan.target.name}
             </h2>
-            <Badge variant={state === 'done' ? 'filled' : 'outline'} color={colourOf(state)}>
-              {stateWords[state]}
-            </Badge>
+            <StateBadge tone={toneOf(state)}>{stateWords[state]}</StateBadge>
           </div>
           <div className={deploy.row}>
             {state === 'running' && (
@@ -156,6 +155,7 @@ function CostLine({ deployment }: { deployment: Deployment }) {
   );
 }
 
-function colourOf(state: Deployment['state']): string {
-  return state === 'failed' || state === 'undo-failed' ? 'red' : state === 'undone' ? 'gray' : 'ink';
+function toneOf(state: Deployment['state']) {
+  if (state === 'done') return 'live';
+  return state === 'failed' || state === 'undo-failed' ? 'bad' : state === 'paused' ? 'odd' : 'plain';
 }

@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core';
 import type { Deployment, DeploymentResourceState } from '../../../workbench/contract/deployments.ts';
 import classes from '../plan/plan.module.css';
-import { resourceWords } from '../plan/resource-words.ts';
+import { resourceWords, shortName } from '../plan/resource-words.ts';
 
 const words: Readonly<Record<DeploymentResourceState['state'], string>> = {
   planned: 'not made',
@@ -31,7 +31,7 @@ export function MadeTable({ deployment }: { deployment: Deployment }) {
             <Table.Tr key={resource.key}>
               <Table.Th scope="row" fw={600}>
                 {resourceWords[resource.kind]}
-                <span className={classes.name}>{resource.name}</span>
+                <span className={classes.name}>{shortName(resource.name)}</span>
               </Table.Th>
               <Table.Td>
                 {words[resource.state]}

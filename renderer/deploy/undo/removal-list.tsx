@@ -1,5 +1,5 @@
 import type { Removal } from '../../../workbench/contract/deployments.ts';
-import { resourceWords } from '../plan/resource-words.ts';
+import { resourceWords, shortName } from '../plan/resource-words.ts';
 import classes from './removal-list.module.css';
 
 const titles: Readonly<Record<Removal['action'], string>> = {
@@ -30,7 +30,7 @@ export function RemovalList({
             <ul className={classes.list}>
               {these.map(({ key, kind, name, sentence }) => (
                 <li key={key}>
-                  {resourceWords[kind]} <span className={classes.name}>{name}</span>
+                  {resourceWords[kind]} <span className={classes.name}>{shortName(name)}</span>
                   {action !== 'gone' && <span className={classes.why}>{sentence}</span>}
                 </li>
               ))}

@@ -1,4 +1,4 @@
-import { Checkbox, Stack } from '@mantine/core';
+import { Checkbox, SimpleGrid } from '@mantine/core';
 import type { UndoChoice } from '../../../workbench/deployment/plan/resource.ts';
 
 const words: Readonly<Record<UndoChoice, string>> = {
@@ -26,11 +26,11 @@ export function UndoChoices({ choices, onChange }: Props) {
       value={[...choices]}
       onChange={(values) => onChange(everyChoice.filter((choice) => values.includes(choice)))}
     >
-      <Stack gap={6} mt={8}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" verticalSpacing={10} mt={10}>
         {everyChoice.map((choice) => (
           <Checkbox key={choice} size="xs" value={choice} label={words[choice]} />
         ))}
-      </Stack>
+      </SimpleGrid>
     </Checkbox.Group>
   );
 }

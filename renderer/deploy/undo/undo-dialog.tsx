@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Modal } from '@mantine/core';
+import { Button, Loader, Modal } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FaultData } from '../../../adapter/fault.ts';
@@ -50,14 +50,14 @@ export function UndoDialog({ deployment, onClose }: { deployment: Deployment; on
         {removals.error !== null && <RemedyCard fault={faultOf(removals.error)} />}
         {removals.data !== undefined && <RemovalList removals={removals.data} />}
         {fault !== null && <RemedyCard fault={fault} />}
-        <Group justify="flex-end" gap="sm">
+        <div className={deploy.dialogFoot}>
           <Button variant="default" onClick={onClose} data-autofocus>
             Keep it
           </Button>
           <Button color="red" loading={undoing} disabled={removals.data === undefined} onClick={() => void undo()}>
             Undo
           </Button>
-        </Group>
+        </div>
       </div>
     </Modal>
   );

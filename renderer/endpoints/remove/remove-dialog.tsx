@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Modal } from '@mantine/core';
+import { Button, Loader, Modal } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FaultData } from '../../../adapter/fault.ts';
@@ -63,14 +63,14 @@ export function RemoveDialog({ endpoint: { ref }, onClose, onRemoved }: Props) {
           {removals.error !== null && <RemedyCard fault={faultOf(removals.error)} />}
           {removals.data !== undefined && <RemovalList removals={removals.data} />}
           {fault !== null && <RemedyCard fault={fault} />}
-          <Group justify="flex-end" gap="sm">
+          <div className={deploy.dialogFoot}>
             <Button variant="default" onClick={onClose} disabled={removing} data-autofocus>
               Keep it
             </Button>
             <Button color="red" loading={removing} disabled={removals.data === undefined} onClick={() => void remove()}>
               Delete
             </Button>
-          </Group>
+          </div>
           {removing && (
             <p className={deploy.sentence} role="status">
               The endpoint goes first, then what hung on it. This takes some minutes.
@@ -80,11 +80,11 @@ export function RemoveDialog({ endpoint: { ref }, onClose, onRemoved }: Props) {
       ) : (
         <div className={deploy.unfolded}>
           <Removed answer={answer} />
-          <Group justify="flex-end">
+          <div className={deploy.dialogFoot}>
             <Button variant="default" onClick={onClose}>
               Close
             </Button>
-          </Group>
+          </div>
         </div>
       )}
     </Modal>

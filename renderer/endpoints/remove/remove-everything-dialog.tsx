@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, TextInput } from '@mantine/core';
+import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { FaultData } from '../../../adapter/fault.ts';
 import type { EndpointList, RemovalAnswer } from '../../../workbench/contract/endpoints.ts';
@@ -87,7 +87,7 @@ export function RemoveEverythingDialog({ scope, list, onClose, onRemoved }: Prop
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
           {fault !== null && <RemedyCard fault={fault} />}
-          <Group justify="flex-end" gap="sm">
+          <div className={deploy.dialogFoot}>
             <Button variant="default" onClick={onClose} disabled={removing}>
               Keep it all
             </Button>
@@ -99,7 +99,7 @@ export function RemoveEverythingDialog({ scope, list, onClose, onRemoved }: Prop
             >
               Delete everything
             </Button>
-          </Group>
+          </div>
           {removing && (
             <p className={deploy.sentence} role="status">
               One after the other, endpoints first. This takes some minutes.
@@ -109,11 +109,11 @@ export function RemoveEverythingDialog({ scope, list, onClose, onRemoved }: Prop
       ) : (
         <div className={deploy.unfolded}>
           <Removed answer={answer} />
-          <Group justify="flex-end">
+          <div className={deploy.dialogFoot}>
             <Button variant="default" onClick={onClose}>
               Close
             </Button>
-          </Group>
+          </div>
         </div>
       )}
     </Modal>

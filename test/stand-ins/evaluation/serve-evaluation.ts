@@ -197,7 +197,10 @@ export async function serveEvaluation(rendererFolder = join(import.meta.dirname,
         damaged: [],
       })),
       events: os.app.events.handler(({ signal }) =>
-        events.subscribe({ type: 'hello', engine: { status: 'empty' }, jobs: [], settings }, signal),
+        events.subscribe(
+          { type: 'hello', engine: { status: 'empty' }, jobs: [], settings, sharing: { status: 'off' } },
+          signal,
+        ),
       ),
     },
     settings: {
@@ -212,6 +215,7 @@ export async function serveEvaluation(rendererFolder = join(import.meta.dirname,
     decisions: { list: os.decisions.list.handler(() => []), examples: os.decisions.examples.handler(() => []) },
     models: { list: os.models.list.handler(() => files) },
     engine: { state: os.engine.state.handler(() => ({ status: 'empty' as const })) },
+    sharing: { state: os.sharing.state.handler(() => ({ status: 'off' as const })) },
     jobs: { list: os.jobs.list.handler(() => []) },
     samples: {
       list: os.samples.list.handler(() => [...sets.values()].map(summarySet)),
