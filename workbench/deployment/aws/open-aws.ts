@@ -10,8 +10,10 @@ import { SageMakerRuntimeClient } from '@aws-sdk/client-sagemaker-runtime';
 import { ServiceQuotasClient } from '@aws-sdk/client-service-quotas';
 import { STSClient } from '@aws-sdk/client-sts';
 import { callAws } from './call-aws.ts';
-import { type Clock, machineClock } from './clock.ts';
+import type { Clock } from './clock.ts';
+import { clockOf } from './clock-of.ts';
 import { type CredentialsProvider, createCredentials } from './credentials.ts';
+import { refusePages } from './refuse-pages.ts';
 import { type AwsService, hasOwnS3, readServiceEndpoints } from './service-endpoints.ts';
 
 /** The price list has few addresses; this one answers for all regions. */
@@ -52,6 +54,14 @@ export interface Aws extends AwsClients {
   close(): void;
 }
 
+/** What all clients of the SDK have in common, as far as it is used here. */
+interface AnyClient {
+  destroy(): void;
+  middlewareStack: {
+    add(step: typeof refusePages, options: { step: 'deserialize'; priority: 'low'; name: string }): void;
+  };
+}
+
 export interface AwsOptions {
   region: string;
   profile: string | null;
@@ -68,10 +78,12 @@ export interface AwsOptions {
  * @throws Fault INVALID_REQUEST (endpoints of the environment)
  */
 export async function openAws(options: AwsOptions): Promise<Aws> {
-  const { region, profile, environment, clock = machineClock } = options;
+  const { region, profile, environment, clock = clockOf(options.environment) } = options;
   const endpoints = readServiceEndpoints(environment);
   const credentials = options.credentials ?? (await createCredentials(profile, region));
   const opened = new Map<string, { destroy(): void }>();
+  // It is for whoever installs the SDK: ours is pinned, and works with the Node that the app needs.
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 
   function settings(service: AwsService, over: { region?: string; requestTimeout?: number } = {}) {
     const endpoint = endpoints[service];
@@ -89,11 +101,13 @@ export async function openAws(options: AwsOptions): Promise<Aws> {
     };
   }
 
-  function once<Client extends { destroy(): void }>(name: string, make: () => Client): () => Client {
+  function once<Client extends AnyClient>(name: string, make: () => Client): () => Client {
     let client: Client | null = null;
     return () => {
       if (client === null) {
         client = make();
+        // Nearest to the wire of all steps that see an answer.
+        client.middlewareStack.add(refusePages, { step: 'deserialize', priority: 'low', name: 'refusePages' });
         opened.set(name, client);
       }
       return client;

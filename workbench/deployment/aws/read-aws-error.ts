@@ -39,7 +39,7 @@ export function classifyAwsError(facts: AwsErrorFacts): AwsFaultKind {
   const { name, message, status } = facts;
   if (name === 'AbortError') return 'cancelled';
   // A model's own error may be any text; all other pages come from something that is not the service.
-  if (facts.isPage && name !== 'ModelError') return 'not-aws';
+  if (name === 'PageAnswer' || (facts.isPage && name !== 'ModelError')) return 'not-aws';
   for (const [kind, names] of byName) if (names.test(name)) return refine(kind, facts);
   if (status === null) return /credential/i.test(name) ? 'signed-out' : 'unreachable';
   if (/^SyntaxError$|Deserialization error/.test(`${name} ${message}`)) return 'not-aws';
@@ -80,7 +80,7 @@ function refine(kind: AwsFaultKind, { message, originalStatus }: AwsErrorFacts):
   if (kind !== 'invalid' && kind !== 'in-use') return kind;
   if (/could not assume role|not authorized to perform: sts:AssumeRole/i.test(message)) return 'role-not-ready';
   // An image or a model's data that cannot be found is bad input; only the resource that was asked for is absent.
-  if (/^Could not find (model|endpoint|endpoint configuration|requested|inference)\b/i.test(message)) return 'absent';
+  if (/^Could not find (model|endpoint|endpoint configuration|resource) "/i.test(message)) return 'absent';
   if (/already exist/i.test(message)) return 'exists';
   if (/^Cannot (delete|update)|in-?progress|is in use/i.test(message)) return 'in-use';
   return kind;
