@@ -51,6 +51,7 @@ function onlyImage(plan: Plan): Plan {
   return {
     ...plan,
     only: 'image',
+    model: { ...plan.model, file: 'none', data: null },
     resources,
     price: freePrice,
     time: { ...plan.time, verdict: 'unknown', sentence: 'Nothing is started that answers.' },

@@ -9,7 +9,7 @@ import { identify } from '../aws/identify.ts';
 import type { Aws } from '../aws/open-aws.ts';
 import type { Plan } from '../plan/plan.ts';
 import { planDeployment } from '../plan/plan-deployment.ts';
-import type { PlanFacts } from '../plan/plan-facts.ts';
+import type { ModelFacts, PlanFacts } from '../plan/plan-facts.ts';
 import { typesOf } from '../plan/read-target.ts';
 import { countSampleTokens } from './count-sample-tokens.ts';
 import { listPrices } from './list-prices.ts';
@@ -97,7 +97,10 @@ async function gatherFacts(parts: PlannerParts, request: PlanRequest, signal: Ab
               fast: saved.configuration.scoring.mode === 'fast',
               parts: target.path === 'decisions' ? writeConfigurationParts(saved) : {},
             },
-      model: await readModelFacts(target.model, { repository, revision }, parts.fileIndex, signal),
+      model:
+        request.only === 'image'
+          ? nothingKnown
+          : await readModelFacts(target.model, { repository, revision }, parts.fileIndex, signal),
       image_source_sha256: isBuilt(request) ? await parts.imageSourceSha256() : null,
       prices: await listPrices(aws, typesOf(target.instances), signal),
       samples: countSampleTokens(decisions),
@@ -107,6 +110,9 @@ async function gatherFacts(parts: PlannerParts, request: PlanRequest, signal: Ab
     aws.close();
   }
 }
+
+/** An image alone needs no model. */
+const nothingKnown: ModelFacts = { files: [], repository: null, revision: null, parameters: null, manifest: null };
 
 /** Whether CodeBuild has anything to do. */
 function isBuilt({ target: { image, model } }: PlanRequest): boolean {

@@ -1,0 +1,76 @@
+import { Fault } from '../../adapter/fault.ts';
+import type { Deployment, DeploymentStepState } from '../contract/deployments.ts';
+import { faultOfData } from '../contract/fault-of-error.ts';
+import { printable } from './printable.ts';
+import type { Terminal } from './terminal.ts';
+import type { WorkbenchClient } from './with-workbench.ts';
+
+const AT_WORK: readonly Deployment['state'][] = ['running', 'undoing'];
+
+/**
+ * Begins some work on a deployment and waits until it has ended, with its steps on standard error; on a terminal its log
+ * too. Ctrl-C stops at the next safe moment, and what was made stays in the journal.
+ * @throws Fault CANCELLED, or why it failed
+ */
+export async function followDeployment(
+  terminal: Terminal,
+  client: WorkbenchClient,
+  begin: () => Promise<Deployment>,
+): Promise<Deployment> {
+  const listening = new AbortController();
+  const events = await client.app.events(undefined, { signal: listening.signal });
+  const first = await begin();
+  const { id } = first;
+  const told = new Map<string, string>();
+  let latest = first;
+  const cancel = () => void client.deployments.cancel({ id }).catch(() => undefined);
+  terminal.signal.addEventListener('abort', cancel, { once: true });
+  if (terminal.signal.aborted) cancel();
+  try {
+    tellSteps(terminal, latest.steps, told);
+    // what ended before anybody listened
+    if (!AT_WORK.includes(latest.state)) return await judge(client, id);
+    for await (const event of events) {
+      if (event.type === 'deployment-log' && event.id === id && terminal.errIsTerminal) {
+        for (const { from, text } of event.lines) if (from !== 'app') terminal.err(`  ${printable(text)}\n`);
+      }
+      if (event.type !== 'deployment' || event.deployment.id !== id) continue;
+      latest = event.deployment;
+      tellSteps(terminal, latest.steps, told);
+      if (!AT_WORK.includes(latest.state)) break;
+    }
+  } finally {
+    terminal.signal.removeEventListener('abort', cancel);
+    listening.abort();
+  }
+  return judge(client, id);
+}
+
+async function judge(client: WorkbenchClient, id: string): Promise<Deployment> {
+  const ended = await client.deployments.get({ id });
+  if (ended.state === 'paused') {
+    const next = `Go on with \`resume ${id}\`, or undo it with \`teardown ${id} --yes\`.`;
+    throw new Fault('CANCELLED', 'It was stopped. What was made stays, is listed, and may cost.', next);
+  }
+  if (ended.fault !== null) throw withWays(ended.fault, id);
+  return ended;
+}
+
+/** A deployment's fault, with the two ways on. */
+function withWays(data: NonNullable<Deployment['fault']>, id: string): Fault {
+  const { code, message, next, fields } = faultOfData(data);
+  return new Fault(code, message, `${next} Then \`resume ${id}\`; or undo it with \`teardown ${id} --yes\`.`, {
+    fields,
+  });
+}
+
+/** A line for each step that began, ended or says something new. */
+function tellSteps(terminal: Terminal, steps: readonly DeploymentStepState[], told: Map<string, string>): void {
+  for (const { step, state, words } of steps) {
+    if (state === 'waiting') continue;
+    const line = `${step}: ${state}${words === '' ? '' : `: ${printable(words)}`}`;
+    if (told.get(step) === line) continue;
+    told.set(step, line);
+    terminal.err(`${line}\n`);
+  }
+}
