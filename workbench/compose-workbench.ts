@@ -19,6 +19,7 @@ import { createRouter } from './router/create-router.ts';
 import { createEventHub } from './router/event-hub.ts';
 import type { Services } from './router/services.ts';
 import { thisMachine } from './runs/machine.ts';
+import { describeTarget } from './runs/remote/describe-target.ts';
 import { createRunService } from './runs/run-service.ts';
 import { openRuns } from './runs/run-store.ts';
 import { closeWhenAlone } from './samples/importing/close-when-alone.ts';
@@ -100,12 +101,13 @@ async function start(
     origin,
     maxPromptTokens: () => settings.get().max_prompt_tokens,
     environment: parts.environment ?? {},
+    describeEndpoint: (target) => describeTarget(cloud.endpoints, target),
     configurations,
     loadAgain: (path) => modelJobs.load(path),
     onFault: tell,
   });
 
-  const { deployments, endpoints } = await composeCloud({
+  const cloud = await composeCloud({
     workspace,
     origin,
     environment: parts.environment ?? {},
@@ -120,6 +122,8 @@ async function start(
     onFault: tell,
   });
   const sharing = createSharing({ engine, configurations, origin });
+
+  const { deployments, endpoints } = cloud;
 
   engine.onChange((state) => events.publish({ type: 'engine', engine: state }));
   sharing.onChange((state) => events.publish({ type: 'sharing', sharing: state }));

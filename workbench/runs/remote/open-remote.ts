@@ -2,7 +2,6 @@ import type { AnsweredBy, RemoteTarget } from '../../contract/remote.ts';
 import { machineClock } from '../../deployment/aws/clock.ts';
 import type { Environment } from './check-remote.ts';
 import { describeServer } from './describe-server.ts';
-import { endpointTransport } from './endpoint-transport.ts';
 import { httpTransport } from './http-transport.ts';
 import { remoteHost } from './remote-label.ts';
 import { createRemoteScorer, type RemoteDescription, type RemoteScorer } from './remote-scorer.ts';
@@ -28,6 +27,7 @@ export function createOpenRemote({ environment, seconds, describeEndpoint }: Rem
     }
     // The clients are large, and most commands need none.
     const { openAws } = await import('../../deployment/aws/open-aws.ts');
+    const { endpointTransport } = await import('./endpoint-transport.ts');
     const aws = await openAws({ region: target.region, profile: target.profile, environment });
     const described = (await describeEndpoint?.(target).catch(() => null)) ?? { device: null, instance_type: null };
     return createRemoteScorer(target, { ...asking, transport: endpointTransport(target, aws) }, described, known);
