@@ -1,5 +1,5 @@
 import { asFault, Fault } from '../../../adapter/fault.ts';
-import { isAwsFault } from '../aws/aws-fault.ts';
+import { AwsFault, isAwsFault } from '../aws/aws-fault.ts';
 import { identify } from '../aws/identify.ts';
 import type { Aws } from '../aws/open-aws.ts';
 import type { ResourceRecord } from '../journal/fold-journal.ts';
@@ -120,10 +120,7 @@ async function undoOne(
       return null;
     }
     await recordFailure({ journal }, key, 'remove', error);
-    // Without a sign-in or an answer nothing else would go either.
-    if (!isAwsFault(error) || isAwsFault(error, 'signed-out', 'unreachable', 'cancelled', 'not-aws')) {
-      if (!(error instanceof Fault && error.code === 'TOOK_TOO_LONG')) throw error;
-    }
+    if (endsUndo(error)) throw error;
     const fault = asFault(error);
     if (isAwsFault(error, 'in-use') && (kind === 'bucket' || kind === 'repository')) {
       // Shared with others: that it is not empty is no failure.
@@ -135,6 +132,12 @@ async function undoOne(
     }
     return fault;
   }
+}
+
+/** Whether nothing else would go either: no sign-in, no answer, no journal. */
+function endsUndo(error: unknown): boolean {
+  if (error instanceof AwsFault) return isAwsFault(error, 'signed-out', 'unreachable', 'cancelled', 'not-aws');
+  return ['IO_FAILED', 'WORKSPACE_LOCKED', 'CANCELLED', 'UNEXPECTED'].includes(asFault(error).code);
 }
 
 /** Killed after it was made and before its tags: it has none, and the journal has the intent. */
