@@ -8,6 +8,7 @@ import {
 } from '../contract/deployments.ts';
 import type { DeploymentState, ResourceRecord, StepRecord } from './journal/fold-journal.ts';
 import type { Plan } from './plan/plan.ts';
+import { stepsOf } from './plan/steps-of.ts';
 import { typicalSeconds } from './typical-seconds.ts';
 
 /** What is only known while a process works on it. */
@@ -32,7 +33,7 @@ export function viewDeployment(
     plan,
     plan_sha256,
     state: live === null ? restingState(state) : live.work === 'deploy' ? 'running' : 'undoing',
-    steps: state.steps.map((step) => viewStep(plan, step, live)),
+    steps: state.steps.filter(({ step }) => stepsOf(plan).includes(step)).map((step) => viewStep(plan, step, live)),
     resources: [...state.resources.values()].map(viewResource),
     image_uri: textFact(state.facts.image_uri),
     instance_type: textFact(endpoint?.facts.instance_type),
@@ -67,12 +68,12 @@ function restingState({ status }: DeploymentState): Deployment['state'] {
 }
 
 function viewStep(plan: Plan, record: StepRecord, live: LiveSteps | null): DeploymentStepState {
-  const { step, state, started_at, ended_at, fault } = record;
+  const { step, state, started_at, ended_at, words, fault } = record;
   const isRunning = state === 'started' && live !== null;
   return {
     step,
     state: state === 'started' ? (isRunning ? 'running' : 'cancelled') : state,
-    words: live?.words.get(step) ?? '',
+    words: (isRunning ? live.words.get(step) : undefined) ?? words,
     progress: isRunning ? (live.progress.get(step) ?? null) : null,
     started_at,
     ended_at,

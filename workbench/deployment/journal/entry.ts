@@ -31,6 +31,8 @@ export const journalEntrySchema = z.discriminatedUnion('type', [
     at,
     step: deploymentStepSchema,
     state: z.enum(['started', 'done', 'failed', 'cancelled']),
+    /** What it did, for people. */
+    words: z.string().optional(),
     fault: faultDataSchema.nullable(),
   }),
   z.strictObject({ type: z.literal('intent'), at, key: z.string(), effect: effectSchema, facts: factsSchema }),

@@ -27,6 +27,8 @@ export interface StepRecord {
   state: 'waiting' | 'started' | 'done' | 'failed' | 'cancelled';
   started_at: string | null;
   ended_at: string | null;
+  /** What it did, for people; empty while nothing was said. */
+  words: string;
   fault: FaultData | null;
 }
 
@@ -119,6 +121,7 @@ function foldStep(state: DeploymentState, entry: Extract<JournalEntry, { type: '
   const record = state.steps.find(({ step }) => step === entry.step);
   if (record === undefined) return;
   record.state = entry.state;
+  record.words = entry.words ?? '';
   record.fault = entry.fault;
   if (entry.state === 'started') {
     record.started_at = entry.at;
@@ -160,5 +163,12 @@ function presenceAfter(
 }
 
 function freshSteps(): StepRecord[] {
-  return deploymentSteps.map((step) => ({ step, state: 'waiting', started_at: null, ended_at: null, fault: null }));
+  return deploymentSteps.map((step) => ({
+    step,
+    state: 'waiting',
+    started_at: null,
+    ended_at: null,
+    words: '',
+    fault: null,
+  }));
 }

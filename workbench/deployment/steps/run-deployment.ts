@@ -33,16 +33,21 @@ export async function runDeployment(sitting: Sitting, onStep: (step: DeploymentS
   for (const step of stepsOf(sitting.plan)) {
     const isDone = journal.state().steps.some((record) => record.step === step && record.state === 'done');
     if (isDone && step !== 'identity') continue;
+    let words = '';
+    const tell: Sitting['tell'] = (news) => {
+      if (news.news === 'words') words = news.words;
+      sitting.tell(news);
+    };
     try {
       assertGoingOn(signal);
       onStep(step);
       await journal.add({ type: 'step', step, state: 'started', fault: null });
-      await steps[step](sitting);
-      await journal.add({ type: 'step', step, state: 'done', fault: null });
+      await steps[step]({ ...sitting, tell });
+      await journal.add({ type: 'step', step, state: 'done', words, fault: null });
     } catch (error) {
       const fault = stopFault(error, signal).toData();
       const how = fault.code === 'CANCELLED' ? 'cancelled' : 'failed';
-      await journal.add({ type: 'step', step, state: how, fault });
+      await journal.add({ type: 'step', step, state: how, words, fault });
       await journal.add({ type: 'ended', how, fault });
       return;
     }
