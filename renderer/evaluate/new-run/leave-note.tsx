@@ -1,7 +1,8 @@
-import { Alert, Checkbox } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import type { FaultData } from '../../../adapter/fault.ts';
 import type { Disclosure } from '../../../workbench/contract/remote.ts';
 import { FaultCard } from '../../app/fault/fault-card.tsx';
+import classes from './run-form.module.css';
 
 interface Props {
   /** Null while it is asked for. */
@@ -11,11 +12,12 @@ interface Props {
   onAgree: (agreed: boolean) => void;
 }
 
-/** What leaves this machine, said before anything does. */
+/** What leaves this program, said before anything does. */
 export function LeaveNote({ disclosures, fault, agreed, onAgree }: Props) {
   if (fault !== null) return <FaultCard fault={fault} />;
   return (
-    <Alert color="yellow" title="Texts leave this machine" p="xs">
+    <section className={classes.leaving} aria-label="What is sent elsewhere">
+      <strong>What is sent elsewhere</strong>
       {disclosures === null ? (
         <p>Being looked up…</p>
       ) : (
@@ -23,11 +25,11 @@ export function LeaveNote({ disclosures, fault, agreed, onAgree }: Props) {
       )}
       <Checkbox
         size="xs"
-        label="They may leave"
+        label="It may be sent"
         checked={agreed}
         disabled={disclosures === null}
         onChange={(event) => onAgree(event.currentTarget.checked)}
       />
-    </Alert>
+    </section>
   );
 }

@@ -73,7 +73,7 @@ export function RunForm({ set, onStarted }: { set: SampleSetSummary; onStarted: 
   const refusal =
     whyNot(samples, count, repeated.length) ??
     (faulty ? 'Complete what is written about the place elsewhere, or remove it.' : null) ??
-    (leaves && !leaving.agreed ? 'Read what leaves this machine, and say that it may.' : null);
+    (leaves && !leaving.agreed ? 'Read what is sent elsewhere, and say that it may be.' : null);
 
   const change = (at: number, changed: Partial<DraftConfiguration>): void =>
     setLines(drafts.map((line, place) => (place === at ? { ...line, ...changed } : line)));
