@@ -45,6 +45,7 @@ describe.skipIf(!programsAreBuilt())('the command line, from a plan back to noth
     vi.stubEnv('AWS_SHARED_CREDENTIALS_FILE', join(folder, 'none'));
     const env = {
       DECISION_WORKBENCH_AWS_ENDPOINTS: aws.endpoints(),
+      DECISION_WORKBENCH_AWS_PAUSE_MS: '20',
       DECISION_WORKBENCH_WORKSPACE: join(folder, 'workspace'),
       DECISION_WORKBENCH_MODELS: join(folder, 'models'),
       AWS_REGION: REGION,
@@ -103,7 +104,7 @@ describe.skipIf(!programsAreBuilt())('the command line, from a plan back to noth
 
     const asked = await run('invoke', 'from-environment', join(root, 'fixtures/decisions/support-ticket.json'));
     expect(asked.exitCode).toBe(0);
-    expect(JSON.parse(asked.out)).toMatchObject({ result: { decision_id: 'support-route' } });
+    expect(JSON.parse(asked.out)).toMatchObject({ result: { id: 'support-route' } });
 
     const update = ['update', 'from-environment', '--context', '1024'];
     expect((await run(...update, '--plan')).out).toContain('from-environment');

@@ -1,5 +1,5 @@
 import { Fault } from '../../adapter/fault.ts';
-import type { Deployment, DeploymentStepState } from '../contract/deployments.ts';
+import type { Deployment } from '../contract/deployments.ts';
 import { faultOfData } from '../contract/fault-of-error.ts';
 import { printable } from './printable.ts';
 import type { Terminal } from './terminal.ts';
@@ -21,22 +21,25 @@ export async function followDeployment(
   const events = await client.app.events(undefined, { signal: listening.signal });
   const first = await begin();
   const { id } = first;
-  const told = new Map<string, string>();
+  const told = createTeller(terminal, first);
   let latest = first;
   const cancel = () => void client.deployments.cancel({ id }).catch(() => undefined);
   terminal.signal.addEventListener('abort', cancel, { once: true });
   if (terminal.signal.aborted) cancel();
   try {
-    tellSteps(terminal, latest.steps, told);
     // what ended before anybody listened
     if (!AT_WORK.includes(latest.state)) return await judge(client, id);
     for await (const event of events) {
-      if (event.type === 'deployment-log' && event.id === id && terminal.errIsTerminal) {
-        for (const { from, text } of event.lines) if (from !== 'app') terminal.err(`  ${printable(text)}\n`);
+      if (event.type === 'deployment-log' && event.id === id) {
+        for (const { from, text } of event.lines) {
+          // an undo has no steps: what it does is told in its own words
+          if (from === 'app' ? latest.state === 'undoing' : terminal.errIsTerminal)
+            terminal.err(`  ${printable(text)}\n`);
+        }
       }
       if (event.type !== 'deployment' || event.deployment.id !== id) continue;
       latest = event.deployment;
-      tellSteps(terminal, latest.steps, told);
+      told(latest);
       if (!AT_WORK.includes(latest.state)) break;
     }
   } finally {
@@ -64,13 +67,17 @@ function withWays(data: NonNullable<Deployment['fault']>, id: string): Fault {
   });
 }
 
-/** A line for each step that began, ended or says something new. */
-function tellSteps(terminal: Terminal, steps: readonly DeploymentStepState[], told: Map<string, string>): void {
-  for (const { step, state, words } of steps) {
-    if (state === 'waiting') continue;
-    const line = `${step}: ${state}${words === '' ? '' : `: ${printable(words)}`}`;
-    if (told.get(step) === line) continue;
-    told.set(step, line);
-    terminal.err(`${line}\n`);
-  }
+/** Tells each step that begins or ends, and what it has to say meanwhile, once. */
+function createTeller(terminal: Terminal, { steps }: Deployment): (deployment: Deployment) => void {
+  const told = new Map(steps.map(({ step, state, words }) => [step, { state, words }]));
+  for (const { step, state } of steps) if (state === 'running') terminal.err(`${step}\n`);
+  return (deployment) => {
+    for (const { step, state, words } of deployment.steps) {
+      const before = told.get(step);
+      if (state !== before?.state && state !== 'waiting')
+        terminal.err(`${step}${state === 'running' ? '' : `: ${state}`}\n`);
+      if (words !== before?.words && words !== '') terminal.err(`  ${printable(words)}\n`);
+      told.set(step, { state, words: words === '' ? (before?.words ?? '') : words });
+    }
+  };
 }

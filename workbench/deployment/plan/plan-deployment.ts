@@ -55,6 +55,7 @@ function onlyImage(plan: Plan): Plan {
     resources,
     price: freePrice,
     time: { ...plan.time, verdict: 'unknown', sentence: 'Nothing is started that answers.' },
+    other_costs: plan.other_costs.filter((cost) => cost !== OTHER_COSTS.transfer),
     findings: plan.findings.filter(({ about }) => about.startsWith('image')),
     statements: [],
   };
