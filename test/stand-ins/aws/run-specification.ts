@@ -84,7 +84,8 @@ async function buildModel({ project, variables }: Build, world: BuildWorld): Pro
   if (!target.endsWith('/')) return failed('the stand-in writes no archives');
   await put(`${target}${file}`, world.hubFile);
   await put(`${target}model-manifest.json`, `${JSON.stringify({ gguf }, null, 2)}\n`);
-  const detail = { url: MODEL_TARGET, files: [{ file, sha256 }] };
+  const files = [{ name: file, bytes: world.hubFile.length, sha256 }];
+  const detail = { form: 'prefix', archive: null, files, manifest: { gguf } };
   await putArtifact(project, world, 'model-detail.json', JSON.stringify(detail));
   return { log: [`fetched ${MODEL_FILES}`, `sha256 ${sha256}`], failure: null };
 }

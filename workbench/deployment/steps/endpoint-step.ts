@@ -47,7 +47,7 @@ export async function endpointStep(sitting: Sitting): Promise<void> {
   });
   tell({ news: 'words', words: `${name} is starting; this takes some minutes.` });
   const config = resource.input.EndpointConfigName ?? '';
-  let found = await waitUntilSettled(sitting, name, watch);
+  let found = await waitUntilSettled(sitting, name, config, watch);
   if (found.EndpointStatus === 'InService' && found.EndpointConfigName !== config) {
     await journal.add({
       type: 'intent',
@@ -57,18 +57,18 @@ export async function endpointStep(sitting: Sitting): Promise<void> {
     });
     try {
       await updateEndpoint(aws, name, config, signal);
-      found = await waitUntilSettled(sitting, name, watch);
+      found = await waitUntilSettled(sitting, name, config, watch);
     } catch (error) {
       await recordFailure(sitting, key, 'update', error);
       throw error;
     }
   }
-  await watch.look();
+  await watch.look(found);
   if (found.EndpointStatus !== 'InService' || found.EndpointConfigName !== config) {
     const reason = found.FailureReason ?? (found.EndpointStatus === 'InService' ? 'the update was rolled back' : '');
     throw endpointFault(plan, reason, watch.last());
   }
-  await watch.waitForReady();
+  await watch.waitForReady(found);
   const instance_type = chosenType(found, sitting);
   const facts = { status: 'InService', config, ...(instance_type === null ? {} : { instance_type }) };
   await journal.add({ type: 'outcome', key, effect: 'update', result: 'done', facts, fault: null });
@@ -97,6 +97,7 @@ async function clearFailed(sitting: Sitting, { key, name }: ResourceOf<'endpoint
 async function waitUntilSettled(
   sitting: Sitting,
   name: string,
+  config: string,
   watch: LogWatch,
 ): Promise<DescribeEndpointCommandOutput> {
   const { plan, aws, signal } = sitting;
@@ -107,7 +108,9 @@ async function waitUntilSettled(
       if (found === null) {
         throw new Fault('NOT_FOUND', `The endpoint ${name} was removed meanwhile.`, 'Go on to make it again, or undo.');
       }
-      await watch.look();
+      // What runs with another configuration is there to be updated, and its log is none of this plan's.
+      const isOther = found.EndpointStatus === 'InService' && found.EndpointConfigName !== config;
+      if (!isOther) await watch.look(found);
       return CHANGING.includes(found.EndpointStatus ?? '') ? null : found;
     },
     every: LOOK_MS,
@@ -121,17 +124,21 @@ async function waitUntilSettled(
 
 interface LogWatch {
   /** Reads what is new and tells it. */
-  look(): Promise<void>;
+  look(found: DescribeEndpointCommandOutput): Promise<void>;
   last(): readonly string[];
   /** Looks some more times for the line that says what it runs on. */
-  waitForReady(): Promise<void>;
+  waitForReady(found: DescribeEndpointCommandOutput): Promise<void>;
 }
 
 function watchLog({ aws, signal, journal, tell, plan }: Sitting, name: string): LogWatch {
-  const read = followLog(aws, `/aws/sagemaker/Endpoints/${name}`, null, aws.clock.now());
   const last: string[] = [];
+  let read: ReturnType<typeof followLog> | null = null;
   let isReady = false;
-  async function look(): Promise<void> {
+  async function look(found: DescribeEndpointCommandOutput): Promise<void> {
+    // By the service's clock: that of this machine may be wrong. Of an update, what was written before is the other's.
+    const { EndpointStatus, CreationTime, LastModifiedTime } = found;
+    const since = (EndpointStatus === 'Updating' ? LastModifiedTime : CreationTime) ?? aws.clock.now();
+    read ??= followLog(aws, `/aws/sagemaker/Endpoints/${name}`, null, since);
     const lines = await read(signal);
     if (lines.length === 0) return;
     last.push(...lines.map(({ text }) => text));
@@ -148,12 +155,12 @@ function watchLog({ aws, signal, journal, tell, plan }: Sitting, name: string): 
   return {
     look,
     last: () => last,
-    async waitForReady() {
+    async waitForReady(found) {
       // The stock image says nothing of the kind.
       if (plan.target.path === 'standard') return;
       for (let looked = 0; !isReady && looked < READY_LOOKS; looked += 1) {
         await aws.clock.sleep(LOOK_MS, signal);
-        await look();
+        await look(found);
       }
     },
   };

@@ -1,4 +1,5 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { z } from 'zod';
 import { Fault } from '../../../adapter/fault.ts';
 import { modelManifestSchema } from '../../../adapter/server/model-manifest.ts';
 import type { ResourceOf } from '../plan/resource.ts';
@@ -10,6 +11,9 @@ import { ensureSimple } from './ensure-simple.ts';
 import { findResource, needResource, resourcesOf } from './find-resource.ts';
 import type { Sitting } from './sitting.ts';
 import { uploadModelObject } from './upload-model.ts';
+
+/** What the build writes of the model that it packaged, as far as it is looked at. */
+const modelDetailSchema = z.looseObject({ manifest: modelManifestSchema });
 
 /** Step 3: the model lies where SageMaker reads it: uploaded, built from the hub, or found there. */
 export async function modelStep(sitting: Sitting): Promise<void> {
@@ -51,7 +55,7 @@ async function buildModel(sitting: Sitting, objects: readonly ResourceOf<'model-
       await ensureBuild(sitting, needResource(plan, 'model-project'), 'model-build');
       const [first] = await lookAtAll();
       if (first !== undefined) throw notBuilt(first.name);
-      await checkManifest(sitting, objects);
+      await checkDetail(sitting);
     } catch (error) {
       for (const { key } of missing) await recordFailure(sitting, key, 'build', error);
       throw error;
@@ -64,19 +68,16 @@ async function buildModel(sitting: Sitting, objects: readonly ResourceOf<'model-
   }
 }
 
-/** What the build says that it packaged is what was planned. */
-async function checkManifest(
-  { plan, aws, signal }: Sitting,
-  objects: readonly ResourceOf<'model-object'>[],
-): Promise<void> {
-  const manifest = objects.find(({ part }) => part === 'manifest');
-  if (manifest === undefined) return;
-  const text = await readTextObject(aws, { bucket: plan.bucket, key: manifest.name }, signal);
-  const parsed = modelManifestSchema.safeParse(parseJson(text ?? ''));
-  if (parsed.success && parsed.data.gguf.sha256.toLowerCase() === plan.model.sha256) return;
+/** What the build says that it packaged, in its `model-detail.json`, is what was planned. */
+async function checkDetail({ plan, aws, signal }: Sitting): Promise<void> {
+  const key = plan.model.detail_key;
+  if (key === null) return;
+  const text = await readTextObject(aws, { bucket: plan.bucket, key }, signal);
+  const parsed = modelDetailSchema.safeParse(parseJson(text ?? ''));
+  if (parsed.success && parsed.data.manifest.gguf.sha256.toLowerCase() === plan.model.sha256) return;
   throw new Fault(
     'MODEL_UNREADABLE',
-    `The build packaged another file than was planned: its manifest does not say ${plan.model.sha256 ?? 'the checksum'}.`,
+    `The build packaged another file than was planned: s3://${plan.bucket}/${key} does not say ${plan.model.sha256 ?? 'the checksum'}.`,
     'Undo the deployment with its objects, then plan it again.',
   );
 }

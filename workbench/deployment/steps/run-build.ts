@@ -35,7 +35,9 @@ export async function runBuild(
   try {
     const id = (await findRunning(sitting, project)) ?? (await start(sitting, project));
     tell({ news: 'words', words: `Build ${id} runs.` });
-    const read = followLog(aws, `/aws/codebuild/${name}`, null, aws.clock.now());
+    // The stream is of this build alone, so that no clock has to agree; its name is what follows the project's in the id.
+    const stream = id.slice(id.indexOf(':') + 1);
+    const read = followLog(aws, `/aws/codebuild/${name}`, stream, new Date(0));
     const last: string[] = [];
     const follow = async () => {
       const lines = await read(signal);
