@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runCli } from '../../workbench/cli/run-cli.ts';
 import { deploymentSchema } from '../../workbench/contract/deployments.ts';
 import { endpointListSchema } from '../../workbench/contract/endpoints.ts';
 import { planSchema } from '../../workbench/deployment/plan/plan.ts';
+import { defaultSettings } from '../../workbench/store/settings-store.ts';
 import { ACCOUNT, CREDENTIALS, REGION } from '../stand-ins/aws/account.ts';
 import type { MemoryBackend } from '../stand-ins/aws/memory/open-memory.ts';
 import { type AwsStandIn, openMemoryAws } from '../stand-ins/aws/open-aws.ts';
@@ -28,6 +29,10 @@ describe.skipIf(!programsAreBuilt())('the command line, from a plan back to noth
     aws = await openMemoryAws();
     containers = new Containers(aws);
     folder = temporaryFolder(afterAll);
+    // Threads of the engine spin while they wait; on a busy machine of two cores one is many times faster.
+    const engine = { ...defaultSettings.engine, threads: 1, contextTokens: 2048 };
+    mkdirSync(join(folder, 'workspace'));
+    writeFileSync(join(folder, 'workspace/settings.json'), JSON.stringify({ ...defaultSettings, engine }));
   });
   afterAll(async () => {
     containers.close();
