@@ -32,7 +32,10 @@ export function registryHost(account: string, region: string): string {
   return `${account}.dkr.ecr.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
 }
 
-/** An image of ECR taken apart; null for another registry. */
+/** Where ECR keeps what everybody may pull. */
+export const PUBLIC_GALLERY = 'public.ecr.aws/';
+
+/** An image of a private registry of ECR taken apart; null for another one. */
 export function readImageUri(uri: string): { account: string; region: string; repository: string } | null {
   const [, account, region, repository] =
     /^(\d{12})\.dkr\.ecr\.([a-z0-9-]+)\.amazonaws\.com(?:\.cn)?\/([^@:]+)@/.exec(uri) ?? [];

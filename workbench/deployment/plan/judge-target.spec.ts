@@ -42,7 +42,6 @@ describe('refused', () => {
     ['a model fetched by the decisions image', exampleFacts({ model: hub }), ['model']],
     ['the stock image for decisions', exampleFacts({ image: { from: 'stock' } }), ['image']],
     ['a build on the standard path', exampleFacts({ image: { from: 'build' } }, {}, standard), ['image']],
-    ['an image of the public registry', exampleFacts(image('public.ecr.aws/x/llama-cpp')), ['image.uri']],
     ['an image of another hub', exampleFacts(image('docker.io/library/x')), ['image.uri']],
     [
       'an image in another region',
@@ -79,6 +78,7 @@ describe('warned of', () => {
       ['model'],
     ],
     ['more than 40 s', exampleFacts({}, { samples: { tokens: [9000], options: 2 } }), ['instances']],
+    ['an image that cannot be looked up', exampleFacts(image('public.ecr.aws/x/llama-cpp')), ['image.uri']],
     ['an unknown price', exampleFacts({ region: 'eu-west-1' }), ['price']],
   ])('%s', (_, facts, expected) => {
     expect(about(facts, 'warning')).toEqual(expected);

@@ -1,4 +1,4 @@
-import { readImageUri } from './arns.ts';
+import { PUBLIC_GALLERY, readImageUri } from './arns.ts';
 import { DISAGREEMENT } from './default-target.ts';
 import { checkEnvironment, environmentOf } from './environment.ts';
 import { REQUEST_SECONDS } from './estimate-time.ts';
@@ -125,13 +125,19 @@ function judgeImage({ target }: PlanFacts, say: Say): void {
   const { image, region } = target;
   if (image.from !== 'uri') return;
   const found = readImageUri(image.uri);
-  if (found === null) {
-    const why = image.uri.startsWith('public.ecr.aws/') ? 'the public registry' : 'another registry';
+  if (image.uri.startsWith(PUBLIC_GALLERY)) {
+    say(
+      'warning',
+      'image.uri',
+      'The image is of ECR’s public gallery, so nobody can look beforehand whether it is there.',
+      'Name the image of the private registry in the region to be sure.',
+    );
+  } else if (found === null) {
     say(
       'refusal',
       'image.uri',
-      `SageMaker takes images of ECR’s private registries alone, and this is of ${why}.`,
-      'Name the image in the private registry of the region.',
+      'SageMaker takes images of ECR alone, and this is of another registry.',
+      'Push it to ECR in the region, and name it there.',
     );
   } else if (found.region !== region) {
     say(

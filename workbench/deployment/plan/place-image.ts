@@ -31,13 +31,13 @@ export function repositoryUri({ account, target }: PlanFacts, repository: string
   return `${registryHost(account.id, target.region)}/${repository}`;
 }
 
-/** The repository that the image is pulled from, whoever it belongs to. */
-export function imageRepositoryArn(facts: PlanFacts, image: PlannedImage): string {
+/** The repository that the image is pulled from, whoever it belongs to; null for one that needs no permission. */
+export function imageRepositoryArn(facts: PlanFacts, image: PlannedImage): string | null {
   const { partition } = facts.account;
   if (image.from === 'build') return arnsOf(facts).repository(image.repository);
   if (image.from === 'stock') {
     return `arn:${partition}:ecr:${facts.target.region}:${image.registry}:repository/${image.repository}`;
   }
   const found = readImageUri(image.uri);
-  return found === null ? '*' : `arn:${partition}:ecr:${found.region}:${found.account}:repository/${found.repository}`;
+  return found === null ? null : `arn:${partition}:ecr:${found.region}:${found.account}:repository/${found.repository}`;
 }

@@ -36,8 +36,8 @@ export function executionPolicy(places: {
   names: PlannedNames;
   arns: Arns;
   model: PlacedModel;
-  /** null for an image of a registry that is not the account's own, which its account allows. */
-  repositoryArn: string;
+  /** null for an image that everybody may pull. */
+  repositoryArn: string | null;
 }): PolicyDocument {
   const { names, arns, model, repositoryArn } = places;
   const logs = arns.logGroup(names.endpointLogs);
@@ -53,14 +53,17 @@ export function executionPolicy(places: {
       allow('ListTheModel', ['s3:ListBucket'], [arns.bucket(bucket)], { StringLike: { 's3:prefix': `${prefix}*` } }),
     );
   }
+  const pull = ['ecr:BatchCheckLayerAvailability', 'ecr:BatchGetImage', 'ecr:GetDownloadUrlForLayer'];
+  const pulls =
+    repositoryArn === null
+      ? []
+      : [
+          allow('SignInToTheRegistry', ['ecr:GetAuthorizationToken'], ['*']),
+          allow('PullTheImage', pull, [repositoryArn]),
+        ];
   return policy([
     ...reads,
-    allow('SignInToTheRegistry', ['ecr:GetAuthorizationToken'], ['*']),
-    allow(
-      'PullTheImage',
-      ['ecr:BatchCheckLayerAvailability', 'ecr:BatchGetImage', 'ecr:GetDownloadUrlForLayer'],
-      [repositoryArn],
-    ),
+    ...pulls,
     allow(
       'WriteTheLog',
       ['logs:CreateLogGroup', 'logs:CreateLogStream', 'logs:DescribeLogStreams', 'logs:PutLogEvents'],

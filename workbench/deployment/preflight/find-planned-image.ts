@@ -1,7 +1,7 @@
 import { BatchGetImageCommand } from '@aws-sdk/client-ecr';
 import { isAwsFault } from '../aws/aws-fault.ts';
 import type { Aws } from '../aws/open-aws.ts';
-import { readImageUri, registryHost } from '../plan/arns.ts';
+import { PUBLIC_GALLERY, readImageUri, registryHost } from '../plan/arns.ts';
 import type { Plan } from '../plan/plan.ts';
 import { findImage } from '../resources/repository.ts';
 
@@ -19,6 +19,8 @@ export async function findPlannedImage(aws: Aws, plan: Plan, signal: AbortSignal
     const digest = await pullableDigest(aws, image, { imageTag: image.tag }, signal);
     return digest === null ? null : `${registryHost(image.registry, aws.region)}/${image.repository}@${digest}`;
   }
+  // The public gallery answers no such question; what is pinned by digest cannot be another image.
+  if (image.uri.startsWith(PUBLIC_GALLERY)) return image.uri;
   const parts = readImageUri(image.uri);
   if (parts === null) return null;
   const imageDigest = image.uri.slice(image.uri.indexOf('@') + 1);
