@@ -148,7 +148,7 @@ function factsOf(endpoint: Endpoint, now: number): [string, string][] {
     ],
     ['Instance', instanceWords(endpoint)],
     ...(ready === null ? [] : [['Device', readyWords(ready)] as [string, string]]),
-    ['Price', `${bound}${formatUsdPerHour(price.usd_per_hour)}`],
+    ['Price', price.usd_per_hour === null ? 'unknown' : `${bound}${formatUsdPerHour(price.usd_per_hour)}`],
     ['Cost so far', cost_so_far_usd === null ? 'unknown' : `${bound}${formatUsd(cost_so_far_usd)}`],
     ['Made', endpoint.created_at === null ? 'not known' : agoWords(endpoint.created_at, now)],
     ['Last call from here', endpoint.last_called_at === null ? 'none known' : agoWords(endpoint.last_called_at, now)],

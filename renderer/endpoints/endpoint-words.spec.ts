@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Endpoint } from '../../workbench/contract/endpoints.ts';
-import { instanceWords, remindersOf, statusWords } from './endpoint-words.ts';
+import { agoWords, instanceWords, remindersOf, statusWords } from './endpoint-words.ts';
 
 const endpoint: Endpoint = {
   ref: { region: 'eu-central-1', profile: null, name: 'decision-tickets' },
@@ -45,4 +45,10 @@ it('reminds of what has expired and of what nobody calls', () => {
 it('shows a state of the service that it does not know as it is', () => {
   expect(statusWords('InService')).toBe('runs');
   expect(statusWords('Hibernating')).toBe('Hibernating');
+});
+
+it('counts days when hours no longer matter', () => {
+  const now = Date.parse('2026-11-29T12:00:00Z');
+  expect(agoWords('2026-11-29T08:30:00Z', now)).toBe('3 h 30 min ago');
+  expect(agoWords('2026-11-26T08:30:00Z', now)).toBe('3 days ago');
 });

@@ -32,9 +32,12 @@ export function dayOf(iso: string): string {
   return new Date(iso).toLocaleDateString('en-GB', { dateStyle: 'medium' });
 }
 
-/** As in `3 h 20 min ago`. */
+const DAY_SECONDS = 86_400;
+
+/** As in `3 h 20 min ago` and, when hours no longer matter, `3 days ago`. */
 export function agoWords(iso: string, now: number): string {
-  return `${formatDuration(Math.max(0, now - Date.parse(iso)) / 1000)} ago`;
+  const seconds = Math.max(0, now - Date.parse(iso)) / 1000;
+  return seconds < 2 * DAY_SECONDS ? `${formatDuration(seconds)} ago` : `${Math.floor(seconds / DAY_SECONDS)} days ago`;
 }
 
 /** What was really chosen, and of what. */

@@ -8,15 +8,11 @@ import classes from './local-comparison.module.css';
 /** Rows that are shown; they differ most, and the rest differs less. */
 const SHOWN_ROWS = 8;
 
-const verdicts = {
-  agrees: { word: 'Agrees', Icon: IconCircleCheck },
-  disagrees: { word: 'Disagrees', Icon: IconAlertTriangle },
-  'not-compared': { word: 'Not compared', Icon: IconInfoCircle },
-} as const;
+const icons = { agrees: IconCircleCheck, disagrees: IconAlertTriangle, 'not-compared': IconInfoCircle } as const;
 
 /** The same samples here and on the endpoint. */
 export function LocalComparison({ compared }: { compared: ComparisonWithLocal }) {
-  const { word, Icon } = verdicts[compared.verdict];
+  const Icon = icons[compared.verdict];
   const { local, endpoint } = compared;
   const ratio =
     local === null || endpoint === null || local.p50_seconds === 0 ? null : endpoint.p50_seconds / local.p50_seconds;
@@ -24,9 +20,7 @@ export function LocalComparison({ compared }: { compared: ComparisonWithLocal })
     <>
       <p className={classes.verdict} data-verdict={compared.verdict}>
         <Icon size={17} aria-hidden />
-        <span>
-          <strong>{word}.</strong> {compared.sentence}
-        </span>
+        <span>{compared.sentence}</span>
       </p>
       <dl className={deploy.facts}>
         {[
