@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -21,6 +21,7 @@ import {
   untilReady,
 } from '../stand-ins/run-program.ts';
 import { temporaryFolder } from '../stand-ins/temporary-folder.ts';
+import { openChat } from './chat-container.ts';
 import { createEndpoint } from './create-endpoint.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -29,7 +30,7 @@ const decision = sampleDecision({ state: 'It’s a "quoted" $HOME `text` \\ with
 describe.skipIf(!programsAreBuilt())('snippets of an endpoint (skipped when dist/ is missing)', () => {
   let aws: AwsStandIn;
   let server: RunningServer;
-  let chat: Server;
+  let chat: Awaited<ReturnType<typeof openChat>>;
   let arn = '';
   beforeAll(async () => {
     aws = await openMemoryAws();
@@ -37,9 +38,7 @@ describe.skipIf(!programsAreBuilt())('snippets of an endpoint (skipped when dist
     const env = { DECISION_PORT: '0', DECISION_THREADS: '1', DECISION_MODEL_DIR: folder };
     server = await untilReady(runProgram(containerProgram, ['serve'], env), 'out');
     chat = await openChat();
-    const address = chat.address();
-    const chatUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
-    aws.container = (name) => (name === 'Bench-Chat' ? chatUrl : server.url);
+    aws.container = (name) => (name === 'Bench-Chat' ? chat.url : server.url);
     arn = await createEndpoint(aws, 'Bench-Decisions');
     await createEndpoint(aws, 'Bench-Chat');
   });
@@ -170,23 +169,3 @@ describe.skipIf(!programsAreBuilt())('snippets of an endpoint (skipped when dist
     });
   });
 });
-
-/** What the stock server does with a chat, as far as a snippet sees it: the text comes back. */
-async function openChat(): Promise<Server> {
-  const server = createServer(async (request, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part);
-    const body = z
-      .object({
-        messages: z.array(z.object({ content: z.string() })),
-        max_tokens: z.number(),
-        stream: z.literal(false),
-      })
-      .parse(JSON.parse(Buffer.concat(parts).toString()));
-    const message = { role: 'assistant', content: body.messages.at(-1)?.content };
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ choices: [{ index: 0, message, finish_reason: 'stop' }] }));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return server;
-}

@@ -2,12 +2,9 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Configuration } from '../../adapter/configuration/configuration.ts';
 import { writeConfigurationFile } from '../../adapter/configuration/configuration-file.ts';
 import { configurationSha256 } from '../../adapter/configuration/configuration-sha256.ts';
 import { STARTER_SHA256 } from '../../adapter/configuration/default-settings.ts';
-import { chooseTemplate } from '../../adapter/prompt/choose-template.ts';
-import { chunkRule } from '../../adapter/score/scoring-configuration.ts';
 import { writeConfigurationParts } from '../../adapter/server/configuration-parts.ts';
 import { starterIsHere, starterPath, tinyPaths } from '../../fixtures/models/model-files.ts';
 import { longEvidence, sampleDecision } from '../../fixtures/models/sample-decisions.ts';
@@ -20,6 +17,7 @@ import {
   runProgram,
   untilReady,
 } from '../stand-ins/run-program.ts';
+import { starterLetters } from '../stand-ins/starter-letters.ts';
 import { temporaryFolder } from '../stand-ins/temporary-folder.ts';
 
 const running: RunningProgram[] = [];
@@ -208,7 +206,7 @@ describe.skipIf(!programsAreBuilt() || !starterIsHere())(
   'the golden example (skipped without dist/ or the starter)',
   () => {
     it('is bit for bit what the command line gives under the same configuration', async () => {
-      const configuration = letters();
+      const configuration = starterLetters();
       const folder = temporaryFolder();
       const file = join(folder, 'letters.json');
       writeFileSync(file, writeConfigurationFile(namedConfiguration()));
@@ -248,34 +246,8 @@ describe.skipIf(!programsAreBuilt() || !starterIsHere())(
   },
 );
 
-/** Letters and the built-in ChatML template, for the starter. */
-function letters(): Configuration {
-  const { source, sha256 } = chooseTemplate(
-    { chatTemplates: { standard: null, named: [] }, bosToken: null, eosToken: null },
-    'builtin:chatml',
-  );
-  return {
-    scoring: {
-      model_sha256: STARTER_SHA256,
-      readout: 'letters',
-      prompt_version: 'direct-options-v2',
-      template: { source, sha256 },
-      order: 'as-given',
-      temperature: 1,
-      mode: 'reproducible',
-      batch: 512,
-      kv_type: 'f16',
-      chunk_rule: chunkRule,
-    },
-    decisions: [],
-    evidence: [],
-    model: { name: null, file: 'SmolLM2-135M-Instruct.Q4_1.gguf', repository: null, revision: null },
-    engine: null,
-  };
-}
-
 function namedConfiguration() {
-  return { name: 'letters', saved_at: '2026-11-29T12:00:00Z', configuration: letters() };
+  return { name: 'letters', saved_at: '2026-11-29T12:00:00Z', configuration: starterLetters() };
 }
 
 function configurationInEnvironment(): Record<string, string> {

@@ -19,8 +19,13 @@ export function motoIsHere(): boolean {
   return false;
 }
 
+export interface Moto extends Backend {
+  /** Forgets everything. */
+  empty(): Promise<void>;
+}
+
 /** Starts moto on a free port. It forwards what arrives, but first holds uploads against their checksums. */
-export async function openMoto(): Promise<Backend> {
+export async function openMoto(): Promise<Moto> {
   const port = await freePort();
   const child = spawn(inVenv(root, 'moto_server'), ['-H', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
   let ended = false;
@@ -43,6 +48,9 @@ export async function openMoto(): Promise<Backend> {
   }
   return {
     answer: (call) => forward(call, url),
+    async empty() {
+      await fetch(`${url}/moto-api/reset`, { method: 'POST' });
+    },
     async close() {
       process.removeListener('exit', stop);
       stop();
@@ -63,6 +71,9 @@ async function forward(call: AwsCall, url: string): Promise<AwsReply> {
   });
   const content = Buffer.from(await response.arrayBuffer());
   if (call.method !== 'HEAD') delete answered['content-length'];
+  // Its framework calls everything a page that nobody names otherwise; the services do not.
+  const isPage = /^\s*<(!doctype|html)/i.test(content.toString('latin1', 0, 100));
+  if (answered['content-type']?.startsWith('text/html') && !isPage) answered['content-type'] = 'application/xml';
   return { status: response.status, headers: answered, body: content };
 }
 

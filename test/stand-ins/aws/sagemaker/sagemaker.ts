@@ -65,7 +65,7 @@ export class SageMaker {
   startContainer: (endpoint: Endpoint, model: Item) => Promise<string | null> = async () => null;
   /** Called when an endpoint is gone. */
   onGone: (endpoint: Endpoint) => void = () => {};
-  private time = Date.UTC(2026, 0, 1);
+  private time = Date.now();
 
   async answer(call: AwsCall): Promise<AwsReply> {
     const action = this.actions[call.action];
