@@ -1,4 +1,13 @@
 import { createServer } from 'node:http';
+import { CreateRepositoryCommand, DescribeRepositoriesCommand, ECRClient } from '@aws-sdk/client-ecr';
+import {
+  CreateBucketCommand,
+  CreateMultipartUploadCommand,
+  ListBucketsCommand,
+  PutBucketTaggingCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import {
   CreateEndpointCommand,
   CreateEndpointConfigCommand,
@@ -20,6 +29,12 @@ import type { Deployments } from '../deployment/deployments.ts';
 import { createEndpoints } from './endpoint-service.ts';
 import type { Endpoints } from './endpoints.ts';
 
+// Endpoints of the stand-in are made now; it is looked at them some thirty hours later.
+const HOURS = 30;
+const NOW = Date.now() + HOURS * 3_600_000;
+const inHours = (hours: number) => new Date(NOW + hours * 3_600_000).toISOString();
+const EXPIRES = inHours(12);
+
 const DEPLOYMENT = '01890a5d-ac96-774b-bcce-b302099a8057';
 const UNIQUE = '099a8057';
 const ref = { region: REGION, profile: null, name: 'triage' };
@@ -30,7 +45,7 @@ function tagsOf(own: Record<string, string> = {}) {
     'decision-workbench:deployment': DEPLOYMENT,
     'decision-workbench:decision': 'Which queue',
     'decision-workbench:configuration': 'c'.repeat(64),
-    'decision-workbench:expires': '2026-11-30T00:00:00.000Z',
+    'decision-workbench:expires': EXPIRES,
     ...own,
   };
   return Object.entries(tags).map(([Key, Value]) => ({ Key, Value }));
@@ -60,7 +75,7 @@ beforeEach(async () => {
   aws = await openMemoryAws();
   client = new SageMakerClient(clientSettings(aws.url));
   noted = [];
-  const clock = fastClock(Date.parse('2026-11-29T12:00:00.000Z'));
+  const clock = fastClock(NOW);
   const missing = () => Promise.reject(new Error('The journal is empty'));
   const deployments: Deployments = {
     defaults: missing,
@@ -184,14 +199,15 @@ describe('the list', () => {
         layers_total: 37,
         engine: 'node-llama-cpp 3.21.1',
       },
-      expires_at: '2026-11-30T00:00:00.000Z',
+      expires_at: EXPIRES,
       expired: false,
       previous_config: null,
     });
-    // $1.222 an hour, times the hours since it was made.
-    const hours = (Date.parse('2026-11-29T12:00:00.000Z') - Date.parse(endpoint?.created_at ?? '')) / 3_600_000;
     expect(endpoint?.price.usd_per_hour).toBeGreaterThan(0);
-    expect(endpoint?.cost_so_far_usd).toBeCloseTo((endpoint?.price.usd_per_hour ?? 0) * hours, 6);
+    // Made a moment ago, by the clock of the stand-in.
+    const hours = (endpoint?.cost_so_far_usd ?? 0) / (endpoint?.price.usd_per_hour ?? 1);
+    expect(hours).toBeGreaterThan(HOURS - 1);
+    expect(hours).toBeLessThan(HOURS + 1);
     expect(endpoint?.idle).toBe(true);
   });
 
@@ -274,7 +290,7 @@ describe('removing', () => {
   });
 
   it('removes everything that has expired, and nothing else', async () => {
-    await make('old', { tags: tagsOf({ 'decision-workbench:expires': '2026-11-28T00:00:00.000Z' }) });
+    await make('old', { tags: tagsOf({ 'decision-workbench:expires': inHours(-1) }) });
     await make('young', {
       versioned: 'young-33334444',
       tags: tagsOf({ 'decision-workbench:deployment': '01890a5d-ac96-774b-bcce-b30233334444' }),
@@ -291,6 +307,43 @@ describe('removing', () => {
     expect(names().endpoints.toSorted()).toEqual(['forever', 'young']);
     expect((await endpoints.removeEverything({ ...request, expired_only: false })).faults).toEqual([]);
     expect(names()).toEqual({ endpoints: [], configs: [], models: [] });
+  });
+});
+
+describe('what several deployments share', () => {
+  it('goes with the last of them where no journal knows it, and only what is ours', async () => {
+    const bucket = `decision-workbench-${ACCOUNT}-${REGION}`;
+    const Tags = [{ Key: 'decision-workbench:application', Value: 'decision-workbench' }];
+    const s3 = new S3Client({ ...clientSettings(aws.url), forcePathStyle: true });
+    const ecr = new ECRClient(clientSettings(aws.url));
+    await s3.send(new CreateBucketCommand({ Bucket: bucket }));
+    await s3.send(new PutBucketTaggingCommand({ Bucket: bucket, Tagging: { TagSet: Tags } }));
+    await s3.send(new PutObjectCommand({ Bucket: bucket, Key: 'decision-workbench/models/a.gguf', Body: 'x' }));
+    await s3.send(new CreateMultipartUploadCommand({ Bucket: bucket, Key: 'decision-workbench/models/b.gguf' }));
+    await ecr.send(new CreateRepositoryCommand({ repositoryName: 'decision-workbench-cpu', tags: Tags }));
+    // Its name is one of ours, and its tags are not.
+    await ecr.send(new CreateRepositoryCommand({ repositoryName: 'decision-workbench-gpu' }));
+    await make('triage');
+    expect((await list()).leftovers).toEqual([]);
+    await endpoints.remove({ ref, choices: [] });
+    const { leftovers } = await list();
+    expect(leftovers.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+      'repository decision-workbench-cpu',
+      `bucket ${bucket}`,
+    ]);
+    const request = { regions: [REGION], profile: null, expired_only: false };
+    const kept = await endpoints.removeEverything({ ...request, choices: ['bucket'] });
+    expect(kept.removals.find(({ kind }) => kind === 'bucket')).toMatchObject({ action: 'keep' });
+    const { faults } = await endpoints.removeEverything({ ...request, choices: ['objects', 'bucket', 'image'] });
+    expect(faults).toEqual([]);
+    const { Buckets } = await s3.send(new ListBucketsCommand({}));
+    const { repositories } = await ecr.send(new DescribeRepositoriesCommand({}));
+    expect([Buckets ?? [], repositories?.map(({ repositoryName }) => repositoryName)]).toEqual([
+      [],
+      ['decision-workbench-gpu'],
+    ]);
+    s3.destroy();
+    ecr.destroy();
   });
 });
 

@@ -14,8 +14,9 @@ import { readExpiry } from './cost-so-far.ts';
 import { describeGroup } from './describe-group.ts';
 import type { Endpoints } from './endpoints.ts';
 import type { LastCalls } from './last-calls.ts';
-import { leftoversOf } from './leftovers.ts';
+import { hasAnything, leftoversOf } from './leftovers.ts';
 import { listOrphanRemovals, removeOrphan } from './orphan-removal.ts';
+import { listShared, removeShared, sharedLeftovers } from './shared-things.ts';
 import { snippetsOf } from './snippets-of.ts';
 import { endpointOf, type Group, surveyRegion } from './survey.ts';
 import { undoKnown } from './undo-known.ts';
@@ -50,6 +51,12 @@ export function createEndpoints(parts: EndpointParts): Endpoints {
   const describe = (aws: Aws, group: Group, signal: AbortSignal) =>
     describeGroup(group, { aws, lastCalls, now, signal });
 
+  /** Whether no deployment of this region is left, in the account or in the journal, that may use what they share. */
+  async function isDeserted(aws: Aws, signal: AbortSignal): Promise<boolean> {
+    const groups = await survey(aws, signal);
+    return !groups.some((group) => hasAnything(group) || group.known?.state === 'running');
+  }
+
   /** What has this endpoint, if it is ours. @throws Fault NOT_FOUND, CONFLICT (it is somebody else's) */
   async function groupOf(aws: Aws, { name }: EndpointRef, signal: AbortSignal): Promise<Group> {
     const groups = await survey(aws, signal);
@@ -72,8 +79,12 @@ export function createEndpoints(parts: EndpointParts): Endpoints {
 
   async function removeGroup(aws: Aws, group: Group, choices: UndoChoice[], signal: AbortSignal) {
     const { known } = group;
-    if (known === null || known.state === 'undone') return removeOrphan(aws, group, choices, signal);
-    return undoKnown(deployments, known.id, choices);
+    if (known === null) return removeOrphan(aws, group, choices, signal);
+    const undone = await undoKnown(deployments, known.id, choices);
+    if (known.state !== 'undone' || group.things.length === 0) return undone;
+    // The journal had it gone, and there it is: another machine made it anew.
+    const rest = await removeOrphan(aws, group, choices, signal);
+    return { removals: [...undone.removals, ...rest.removals], faults: [...undone.faults, ...rest.faults] };
   }
 
   return {
@@ -90,6 +101,7 @@ export function createEndpoints(parts: EndpointParts): Endpoints {
               if (endpoint !== null) endpoints.push(endpoint);
               else leftovers.push(...leftoversOf(group, aws));
             }
+            if (await isDeserted(aws, signal)) leftovers.push(...sharedLeftovers(await listShared(aws, signal), aws));
           }).catch((error: unknown) => {
             if (signal.aborted) throw error;
             faults.push({ region: place.region, fault: asFault(error).toData() });
@@ -165,7 +177,7 @@ export function createEndpoints(parts: EndpointParts): Endpoints {
       return withAws(ref, async (aws) => {
         const group = await groupOf(aws, ref, signal);
         const { known } = group;
-        if (known === null || known.state === 'undone') return listOrphanRemovals(group, choices);
+        if (known === null) return listOrphanRemovals(group, choices);
         return deployments.removals({ id: known.id, choices });
       });
     },
@@ -181,11 +193,19 @@ export function createEndpoints(parts: EndpointParts): Endpoints {
           await withAws(place, async (aws) => {
             for (const group of await survey(aws, signal)) {
               if (expired_only && !isExpired(group, now())) continue;
-              if (group.known?.state === 'undone' && group.things.length + group.parts.length === 0) continue;
-              const removed = await removeGroup(aws, group, choices, signal);
+              if (!hasAnything(group)) continue;
+              const removed = await removeGroup(aws, group, choices, signal).catch((error: unknown) => ({
+                removals: [],
+                faults: [asFault(error).toData()],
+              }));
               removals.push(...removed.removals);
               faults.push(...removed.faults);
             }
+            // With a journal the last undo takes what is shared; without one nobody else would.
+            if (expired_only || !(await isDeserted(aws, signal))) return;
+            const shared = await removeShared(aws, choices, signal);
+            removals.push(...shared.removals);
+            faults.push(...shared.faults);
           });
         } catch (error) {
           faults.push(asFault(error).toData());

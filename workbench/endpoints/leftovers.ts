@@ -14,11 +14,7 @@ export function leftoversOf(group: Group, { region, profile }: Pick<Aws, 'region
     ...group.things.map(({ kind, name, arn }) => ({ ...place, kind, name, arn, costs: false })),
     ...group.parts.map(({ kind, name, arn }) => ({ ...place, kind, name, arn, costs: false })),
   ];
-  const journalled = (known?.resources ?? [])
-    .filter(({ key, state }) => PRESENT.includes(state) && ownershipOf(group, key) !== 'given')
-    // What SageMaker does not list any more is gone, whatever the journal last knew.
-    .filter(({ kind }) => !['endpoint', 'endpoint-config', 'model', 'scaling'].includes(kind))
-    .map(({ kind, name, arn, costs }) => ({ ...place, kind, name, arn, costs }));
+  const journalled = journalledOf(group).map(({ kind, name, arn, costs }) => ({ ...place, kind, name, arn, costs }));
   const seen = new Set<string>();
   return [...tagged, ...journalled].filter(({ kind, name }) => {
     const key = `${kind} ${name}`;
@@ -26,6 +22,18 @@ export function leftoversOf(group: Group, { region, profile }: Pick<Aws, 'region
     seen.add(key);
     return true;
   });
+}
+
+/** What the journal says may be there beside what SageMaker lists: what that does not list any more is gone. */
+function journalledOf(group: Group) {
+  return (group.known?.resources ?? [])
+    .filter(({ key, state }) => PRESENT.includes(state) && ownershipOf(group, key) !== 'given')
+    .filter(({ kind }) => !['endpoint', 'endpoint-config', 'model', 'scaling'].includes(kind));
+}
+
+/** Whether anything of a group is there, or may be. */
+export function hasAnything(group: Group): boolean {
+  return group.things.length + group.parts.length + journalledOf(group).length > 0;
 }
 
 function ownershipOf({ known }: Group, key: string): string | null {

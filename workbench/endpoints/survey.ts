@@ -42,7 +42,17 @@ export async function surveyRegion(aws: Aws, deployments: readonly Deployment[],
   }
   for (const thing of things) groupOf(thing.tags, thing.arn).things.push(thing);
   for (const part of parts) groupOf(part.tags, part.name).parts.push(part);
-  return { aws, groups: [...groups.values()] };
+  // A role belongs to the account and does not say in which region it is used: by itself it is no proof of a leftover.
+  const here = [...groups.values()].filter(
+    (group) =>
+      isHere(group, aws) || group.things.length > 0 || group.parts.some(({ kind }) => kind.endsWith('-project')),
+  );
+  return { aws, groups: here };
+}
+
+/** Whether the journal says that a group's deployment is in this region, with this profile. */
+function isHere({ known }: Group, { region, profile }: Pick<Aws, 'region' | 'profile'>): boolean {
+  return known !== null && known.plan.target.region === region && known.plan.target.profile === profile;
 }
 
 /** The endpoint of a group; a deployment has one. */
