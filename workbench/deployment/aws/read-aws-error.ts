@@ -43,6 +43,9 @@ export function classifyAwsError(facts: AwsErrorFacts): AwsFaultKind {
   for (const [kind, names] of byName) if (names.test(name)) return refine(kind, facts);
   if (status === null) return /credential/i.test(name) ? 'signed-out' : 'unreachable';
   if (/^SyntaxError$|Deserialization error/.test(`${name} ${message}`)) return 'not-aws';
+  // An answer to HEAD has no body, so its status is all there is.
+  if (status === 401) return 'signed-out';
+  if (status === 403) return 'denied';
   if (status === 429) return 'throttled';
   if (status >= 500) return 'unavailable';
   return 'invalid';

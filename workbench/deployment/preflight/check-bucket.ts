@@ -1,4 +1,4 @@
-import { isAwsFault } from '../aws/aws-fault.ts';
+import { AwsFault, isAwsFault } from '../aws/aws-fault.ts';
 import type { Finding } from '../plan/plan.ts';
 import type { ResourceOf } from '../plan/resource.ts';
 import { lookAtBucket } from '../resources/bucket.ts';
@@ -29,9 +29,10 @@ export async function checkBucket(look: Look, bucket: ResourceOf<'bucket'>): Pro
     );
   } catch (error) {
     if (!isAwsFault(error, 'denied')) throw error;
-    return refuse(
-      `The bucket ${bucket.name} is not yours to look at: it belongs to another account, or s3:ListBucket is missing.`,
-      'Choose another name, or have s3:ListBucket allowed.',
-    );
+    throw new AwsFault('denied', error.action, {
+      message: `The bucket ${bucket.name} is not yours to look at: it belongs to another account, or a permission is missing. ${error.message}`,
+      next: `Choose another name. If it is yours: ${error.next}`,
+      fields: error.fields,
+    });
   }
 }

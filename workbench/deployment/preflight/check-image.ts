@@ -1,4 +1,3 @@
-import { isAwsFault } from '../aws/aws-fault.ts';
 import type { Finding } from '../plan/plan.ts';
 import { finding, type Look } from '../steps/sitting.ts';
 import { findPlannedImage } from './find-planned-image.ts';
@@ -9,15 +8,9 @@ export async function checkImage(look: Look): Promise<{ findings: Finding[]; uri
   const { image } = plan;
   if (image.from === 'build') return { findings: [], uri: null };
   const name = image.from === 'stock' ? `${image.repository}:${image.tag} of the platform` : image.uri;
-  try {
-    const uri = await findPlannedImage(aws, plan, signal);
-    if (uri !== null) return { findings: [], uri };
-    const message = `The image ${name} was not found in ${aws.region}.`;
-    const next = 'Look whether the region has it, and whether repository and digest are right; or build the image.';
-    return { findings: [finding('refusal', 'image', message, next)], uri: null };
-  } catch (error) {
-    if (!isAwsFault(error, 'denied')) throw error;
-    const message = `The image ${name} could not be looked at: ${error.message}`;
-    return { findings: [finding('refusal', 'image', message, error.next)], uri: null };
-  }
+  const uri = await findPlannedImage(aws, plan, signal);
+  if (uri !== null) return { findings: [], uri };
+  const message = `The image ${name} was not found in ${aws.region}.`;
+  const next = 'Look whether the region has it, and whether repository and digest are right; or build the image.';
+  return { findings: [finding('refusal', 'image', message, next)], uri: null };
 }

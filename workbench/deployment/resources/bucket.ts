@@ -4,6 +4,7 @@ import {
   DeleteBucketCommand,
   GetBucketTaggingCommand,
   HeadBucketCommand,
+  ListObjectsV2Command,
   PutBucketTaggingCommand,
 } from '@aws-sdk/client-s3';
 import { isAwsFault } from '../aws/aws-fault.ts';
@@ -27,6 +28,12 @@ export async function findBucket(aws: Aws, name: string, signal: AbortSignal): P
     });
   } catch (error) {
     if (isAwsFault(error, 'absent')) return null;
+    // An answer to HEAD has no words: the same question in words says whether it is the sign-in or a permission.
+    if (isAwsFault(error, 'denied', 'invalid')) {
+      await aws.call('s3:ListBucket', signal, (options) =>
+        aws.s3().send(new ListObjectsV2Command({ Bucket: name, MaxKeys: 1 }), options),
+      );
+    }
     throw error;
   }
 }

@@ -29,6 +29,13 @@ export async function lookAtObject(aws: Aws, { bucket, key }: ObjectPlace, signa
     return { tags: null, facts, differs: null };
   } catch (error) {
     if (isAwsFault(error, 'absent')) return null;
+    // An answer to HEAD has no words: the same question in words says whether it is the sign-in or a permission.
+    if (isAwsFault(error, 'denied', 'invalid')) {
+      await aws.call('s3:GetObject', signal, async (options) => {
+        const first = new GetObjectCommand({ Bucket: bucket, Key: key, Range: 'bytes=0-0' });
+        await (await aws.s3().send(first, options)).Body?.transformToByteArray();
+      });
+    }
     throw error;
   }
 }
