@@ -16,6 +16,7 @@ import { DetailSection } from './form/detail-section.tsx';
 import { PermissionSection } from './form/permission-section.tsx';
 import {
   changeDraft,
+  checkSetOf,
   type DraftFault,
   draftOfPlan,
   modelOf,
@@ -47,21 +48,23 @@ interface Props {
 export function NewDeployment(props: Props) {
   const models = useModels();
   const saved = useConfigurations();
-  if (models === undefined || (saved.data === undefined && saved.error === null)) {
+  const sets = useSampleSets();
+  const reads = [saved, sets].some(({ data, error }) => data === undefined && error === null);
+  if (models === undefined || reads) {
     return <Loader size="sm" aria-label="Reading configurations and models" />;
   }
-  return <Form {...props} models={models} saved={saved.data ?? NONE_SAVED} />;
+  return <Form {...props} models={models} saved={saved.data ?? NONE_SAVED} sets={sets.data ?? NO_SETS} />;
 }
 
 interface FormProps extends Props {
   models: readonly ModelEntry[];
   saved: readonly SavedConfiguration[];
+  sets: readonly SampleSetSummary[];
 }
 
-function Form({ defaults, configuration, updates, onStarted, below, models, saved }: FormProps) {
+function Form({ defaults, configuration, updates, onStarted, below, models, saved, sets }: FormProps) {
   const { client } = useWorkbench();
-  const sets = useSampleSets().data ?? NO_SETS;
-  const [draft, setDraft] = useState(() => firstDraft(defaults, configuration, updates, saved, models));
+  const [draft, setDraft] = useState(() => firstDraft(defaults, configuration, updates, { saved, models, sets }));
   const [faults, setFaults] = useState<DraftFault[]>([]);
   const [planned, setPlanned] = useState<{ answer: PlanAnswer; of: TargetDraft } | null>(null);
   const [planning, setPlanning] = useState(false);
@@ -109,7 +112,7 @@ function Form({ defaults, configuration, updates, onStarted, below, models, save
           void plan();
         }}
       >
-        <WhatSection {...section} saved={saved} models={models} updates={updated} />
+        <WhatSection {...section} saved={saved} models={models} sets={sets} updates={updated} />
         <AccountSection {...section} defaults={defaults} identity={identity} updates={updated} />
         <TargetSection {...section} suggestedName={suggested} updates={updated} />
         <PermissionSection {...section} />
@@ -164,8 +167,7 @@ function firstDraft(
   defaults: DeploymentDefaults,
   configuration: string | null,
   updates: Deployment | null,
-  saved: readonly SavedConfiguration[],
-  models: readonly ModelEntry[],
+  { saved, models, sets }: Pick<FormProps, 'saved' | 'models' | 'sets'>,
 ): TargetDraft {
   const empty = updates === null ? newDraft(defaults) : draftOfPlan(newDraft(defaults), updates.plan);
   const newest = saved.toSorted((one, other) => (one.saved_at < other.saved_at ? 1 : -1))[0];
@@ -174,7 +176,7 @@ function firstDraft(
     (updates === null ? newest : saved.find(({ sha256 }) => sha256 === updates.plan.configuration?.sha256));
   const sound = models.filter((model) => model.fault === null);
   const model = chosen === undefined ? sound[0] : modelOf(chosen, models);
-  const wanted = { ...empty, configuration: chosen?.sha256 ?? '' };
+  const wanted = { ...empty, configuration: chosen?.sha256 ?? '', checkSet: checkSetOf(chosen, sets) };
   return updates === null || chosen?.sha256 !== updates.plan.configuration?.sha256
     ? { ...wanted, modelPath: model?.path ?? empty.modelPath }
     : wanted;

@@ -1,6 +1,7 @@
 import type { SavedConfiguration } from '../../../workbench/contract/configurations.ts';
 import type { DeploymentDefaults, PlanRequest } from '../../../workbench/contract/deployments.ts';
 import type { ModelEntry } from '../../../workbench/contract/models.ts';
+import type { SampleSetSummary } from '../../../workbench/contract/samples.ts';
 import { CHECK_SAMPLES, defaultInstances, defaultTarget } from '../../../workbench/deployment/plan/default-target.ts';
 import { hasGpu, instanceTypes } from '../../../workbench/deployment/plan/instance-types.ts';
 import type { Plan } from '../../../workbench/deployment/plan/plan.ts';
@@ -207,6 +208,14 @@ export function modelOf(saved: SavedConfiguration, models: readonly ModelEntry[]
     models.find(({ sha256 }) => sha256 === scoring.model_sha256) ??
     models.find(({ file, sha256 }) => file === model.file && sha256 === null)
   );
+}
+
+/** The samples to check with: those that the configuration was proved on, else the newest set; empty for none. */
+export function checkSetOf(saved: SavedConfiguration | undefined, sets: readonly SampleSetSummary[]): string {
+  const proved = saved?.configuration.evidence.map(({ sample_set_sha256 }) => sample_set_sha256) ?? [];
+  const usable = sets.filter(({ samples }) => samples > 0);
+  const newest = usable.toSorted((one, other) => (one.set.created_at < other.set.created_at ? 1 : -1));
+  return (usable.find(({ sha256 }) => proved.includes(sha256)) ?? newest[0])?.set.id ?? '';
 }
 
 export interface DraftFault {

@@ -1,16 +1,18 @@
 import { Alert, NativeSelect, TextInput } from '@mantine/core';
 import type { SavedConfiguration } from '../../../workbench/contract/configurations.ts';
 import type { ModelEntry } from '../../../workbench/contract/models.ts';
+import type { SampleSetSummary } from '../../../workbench/contract/samples.ts';
 import { ChoiceCards } from '../../app/choice-cards.tsx';
 import { formatBytes } from '../../app/format-bytes.ts';
 import { configurationLabel, configurationWords } from '../../decide/editor/configuration-words.ts';
 import classes from '../deploy-screen.module.css';
 import type { SectionProps } from './section-props.ts';
-import { modelOf, type TargetDraft } from './target-draft.ts';
+import { checkSetOf, modelOf, type TargetDraft } from './target-draft.ts';
 
 interface Props extends SectionProps {
   saved: readonly SavedConfiguration[];
   models: readonly ModelEntry[];
+  sets: readonly SampleSetSummary[];
   /** Name of the endpoint that is updated; null for a new one. */
   updates: string | null;
 }
@@ -23,7 +25,7 @@ const sources: Record<TargetDraft['modelFrom'], string> = {
 };
 
 /** What is deployed, and what it answers. */
-export function WhatSection({ draft, change, fault, saved, models, updates }: Props) {
+export function WhatSection({ draft, change, fault, saved, models, sets, updates }: Props) {
   const configuration = saved.find(({ sha256 }) => sha256 === draft.configuration);
   const sound = models.filter((model) => model.fault === null);
   const choose = (sha256: string): void => {
@@ -32,6 +34,7 @@ export function WhatSection({ draft, change, fault, saved, models, updates }: Pr
     const source = chosen?.configuration.model;
     change({
       configuration: sha256,
+      checkSet: checkSetOf(chosen, sets),
       ...(model === undefined ? {} : { modelFrom: 'file' as const, modelPath: model.path }),
       ...(source?.repository == null
         ? {}
