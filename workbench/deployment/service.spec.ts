@@ -220,6 +220,26 @@ describe('deployments', () => {
     expect([left.endpoints, left.images.length, left.objects.length > 0]).toEqual([['second'], 1, true]);
   });
 
+  it('an update moves the endpoint to another configuration, and undo takes both', async () => {
+    const scaling = { kind: 'bounds', min: 1, max: 2, invocations_per_minute: 60 } as const;
+    plan = planDeployment(benchFacts(writeModelFile(folder, CONTENT), CONTENT, { scaling }));
+    await start();
+    await settled();
+    expect(listAccount(standIn).scaling).toHaveLength(1);
+    const facts = benchFacts(writeModelFile(folder, CONTENT), CONTENT, { context_tokens: 2048 });
+    plan = planDeployment({ ...facts, revision: 1 });
+    await start();
+    expect(await settled()).toMatchObject({ state: 'done', fault: null });
+    const left = listAccount(standIn);
+    expect([left.endpoints, left.configs.length, left.models.length, left.scaling]).toEqual([['bench'], 2, 2, []]);
+    const [update] = standIn.sent('UpdateEndpoint');
+    expect(update).toEqual({ EndpointName: 'bench', EndpointConfigName: 'bench-12345678-1' });
+    expect(standIn.sent('CreateEndpoint')).toHaveLength(1);
+    await deployments.undo({ id: plan.deployment_id, choices: [...undoChoices] });
+    expect((await settled()).state).toBe('undone');
+    expect(listAccount(standIn)).toEqual(EMPTY_ACCOUNT);
+  });
+
   it('writes no secret down', async () => {
     await start();
     await settled();

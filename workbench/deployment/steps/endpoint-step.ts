@@ -12,6 +12,8 @@ import {
   updateEndpoint,
 } from '../resources/endpoint.ts';
 import { followLog } from '../resources/log-group.ts';
+import { tagSageMaker } from '../resources/sagemaker-tags.ts';
+import { lookAtScaling, removeScaling } from '../resources/scaling.ts';
 import { endpointFault } from './endpoint-fault.ts';
 import { ensure, recordFailure, withNewRole } from './ensure.ts';
 import { noteLogGroup } from './ensure-build.ts';
@@ -56,6 +58,7 @@ export async function endpointStep(sitting: Sitting): Promise<void> {
       facts: { config_before: found.EndpointConfigName ?? null },
     });
     try {
+      await clearScaling(sitting);
       await updateEndpoint(aws, name, config, signal);
       found = await waitUntilSettled(sitting, name, config, watch);
     } catch (error) {
@@ -68,12 +71,30 @@ export async function endpointStep(sitting: Sitting): Promise<void> {
     const reason = found.FailureReason ?? (found.EndpointStatus === 'InService' ? 'the update was rolled back' : '');
     throw endpointFault(plan, reason, watch.last());
   }
+  // The tags of an update say what it runs now; whoever finds it without this journal goes by them.
+  if (plan.revision > 0) await tagSageMaker(aws, found.EndpointArn ?? '', resource.tags, signal);
   await watch.waitForReady(found);
   const instance_type = chosenType(found, sitting);
   const facts = { status: 'InService', config, ...(instance_type === null ? {} : { instance_type }) };
   await journal.add({ type: 'outcome', key, effect: 'update', result: 'done', facts, fault: null });
   await ensureSimple(sitting, findResource(plan, 'scaling'));
   tell({ news: 'words', words: `${name} is in service${instance_type === null ? '' : ` on ${instance_type}`}.` });
+}
+
+/** AWS changes no variant whose number somebody else keeps: scaling is set anew after the change. */
+async function clearScaling({ aws, signal, journal }: Sitting): Promise<void> {
+  for (const { resource, presence } of journal.state().resources.values()) {
+    if (resource.kind !== 'scaling' || (presence !== 'there' && presence !== 'maybe')) continue;
+    const { key, input } = resource;
+    await journal.add({ type: 'intent', key, effect: 'remove', facts: {} });
+    try {
+      if ((await lookAtScaling(aws, input.target, signal)) !== null) await removeScaling(aws, input.target, signal);
+      await journal.add({ type: 'outcome', key, effect: 'remove', result: 'done', facts: {}, fault: null });
+    } catch (error) {
+      await recordFailure({ journal }, key, 'remove', error);
+      throw error;
+    }
+  }
 }
 
 /** A failed endpoint cannot be started again: ours is removed, and made anew by the same name. */
