@@ -120,7 +120,7 @@ export function changeTarget(
   }
   const { bucket, roleArn, codebuildRoleArn, imageUri } = options;
   const changed = {
-    ...base,
+    ...moved(base, acceleratorOf(options)),
     ...defined({
       accelerator: acceleratorOf(options),
       region: options.region,
@@ -151,6 +151,22 @@ export function changeTarget(
   }
   if (parsed.success && faults.length === 0) return parsed.data;
   throw refuse(faults);
+}
+
+/** On the other kind of machine with what is usual there. */
+function moved(base: Target, accelerator: Accelerator | undefined): Target {
+  if (accelerator === undefined || accelerator === base.accelerator) return base;
+  const { path, region, profile, name, model } = base;
+  const { instances, gpu_layers, disagreement_limit } = defaultTarget({
+    path,
+    accelerator,
+    region,
+    profile,
+    name,
+    model,
+    fast: false,
+  });
+  return { ...base, accelerator, instances, gpu_layers, disagreement_limit, threads: null };
 }
 
 function acceleratorOf({ accelerator, instanceType, instancePool }: TargetOptions): Accelerator | undefined {
