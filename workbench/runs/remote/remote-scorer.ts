@@ -52,6 +52,8 @@ export function createRemoteScorer(
   const read = target.kind === 'system-one' ? readSystemOneAnswer : readDecisionsAnswer;
   let by = known;
   let unusable = 0;
+  /** Waiting before the first answer that told who it is from. */
+  let waited = { times: 0, seconds: 0 };
 
   /** A failure of one sample, unless too many came one after the other. */
   function fail(fault: Fault, seconds: number): Error {
@@ -75,6 +77,7 @@ export function createRemoteScorer(
       });
       const { reply, seconds, busy } = asked;
       if (by !== null) by = addBusy(by, busy);
+      else waited = { times: waited.times + busy.times, seconds: waited.seconds + busy.seconds };
       if (reply.what === 'hopeless') throw reply.fault;
       if (reply.what === 'failed') throw fail(reply.fault, seconds);
       if (reply.what === 'refused') {
@@ -84,7 +87,7 @@ export function createRemoteScorer(
       try {
         const answer = read(reply.value, decision, asking.host);
         unusable = 0;
-        by = by === null ? addBusy(noteAnswer(null, answer, described), busy) : noteAnswer(by, answer, described);
+        by = by === null ? addBusy(noteAnswer(null, answer, described), waited) : noteAnswer(by, answer, described);
         return { answer, seconds };
       } catch (error) {
         throw error instanceof UnusableAnswer ? fail(error, seconds) : error;
