@@ -38,7 +38,7 @@ export const PUBLIC_GALLERY = 'public.ecr.aws/';
 /** An image of a private registry of ECR taken apart; null for another one. */
 export function readImageUri(uri: string): { account: string; region: string; repository: string } | null {
   const [, account, region, repository] =
-    /^(\d{12})\.dkr\.ecr\.([a-z0-9-]+)\.amazonaws\.com(?:\.cn)?\/([^@:]+)@/.exec(uri) ?? [];
+    /^(\d{12})\.dkr\.ecr\.([a-z0-9-]+)\.amazonaws\.com(?:\.cn)?\/([^@:]+)(?::[^@]+)?@/.exec(uri) ?? [];
   if (account === undefined || region === undefined || repository === undefined) return null;
   return { account, region, repository };
 }

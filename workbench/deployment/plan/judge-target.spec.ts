@@ -42,6 +42,11 @@ describe('refused', () => {
     ['a model fetched by the decisions image', exampleFacts({ model: hub }), ['model']],
     ['the stock image for decisions', exampleFacts({ image: { from: 'stock' } }), ['image']],
     ['a build on the standard path', exampleFacts({ image: { from: 'build' } }, {}, standard), ['image']],
+    [
+      'an image for EC2',
+      exampleFacts(image('763104351884.dkr.ecr.us-east-1.amazonaws.com/llama-cpp:server-cpu-v1'), {}, standard),
+      ['image.uri'],
+    ],
     ['an image of another hub', exampleFacts(image('docker.io/library/x')), ['image.uri']],
     [
       'an image in another region',

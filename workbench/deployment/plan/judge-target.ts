@@ -8,6 +8,7 @@ import type { PlanFacts } from './plan-facts.ts';
 import type { Price } from './price.ts';
 import { threadsOf, typesOf } from './read-target.ts';
 import { isIsolated } from './sagemaker-inputs.ts';
+import { EC2_TAG, stockImage } from './stock-image.ts';
 
 /** What the weights need beside themselves: context, buffers, the process. A rough share that warns and never blocks. */
 const MEMORY_MARGIN = 1.25;
@@ -124,6 +125,16 @@ function judgeInstances({ target }: PlanFacts, say: Say): void {
 function judgeImage({ target }: PlanFacts, say: Say): void {
   const { image, region } = target;
   if (image.from !== 'uri') return;
+  const [, tag] = /:([^:/@]+)@/.exec(image.uri) ?? [];
+  if (tag !== undefined && EC2_TAG.test(tag)) {
+    say(
+      'refusal',
+      'image.uri',
+      `${tag} is for EC2: it answers neither /ping nor /invocations, which SageMaker asks.`,
+      `Take ${stockImage(target.accelerator, region).tag}.`,
+    );
+    return;
+  }
   const found = readImageUri(image.uri);
   if (image.uri.startsWith(PUBLIC_GALLERY)) {
     say(

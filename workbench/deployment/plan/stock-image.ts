@@ -38,5 +38,5 @@ export function stockImage(accelerator: Accelerator, region: string) {
   };
 }
 
-/** The images of the same repository that speak neither `/ping` nor `/invocations`. */
+/** The images of the same repository for EC2, which speak neither `/ping` nor `/invocations`. */
 export const EC2_TAG = /^server-(cpu|cuda)-/;

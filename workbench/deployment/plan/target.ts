@@ -78,7 +78,6 @@ export const imageSourceSchema = z.discriminatedUnion('from', [
   /** The stock llama.cpp image of the platform; its digest is looked up before anything is made. */
   z.strictObject({ from: z.literal('stock') }),
 ]);
-export type ImageSource = z.infer<typeof imageSourceSchema>;
 
 /** One type, or pools that are tried in the order of their priority (1 first). */
 export const instancesSchema = z.discriminatedUnion('kind', [
