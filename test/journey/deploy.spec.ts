@@ -35,22 +35,29 @@ async function runAction(page: Page, words: string): Promise<void> {
   await page.getByPlaceholder('What do you want to do?').waitFor({ state: 'detached' });
 }
 
-/** No barrier in light, dark and high contrast, and nothing that is cut off sideways in a narrow window. */
+/** No barrier in the light scheme, and nothing that is cut off sideways in a narrow window. */
 async function expectNoBarriers(page: Page): Promise<void> {
+  expect(await findBarriers(page), 'light').toEqual([]);
+  await page.setViewportSize(narrow);
+  const cut = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(cut, 'pixels cut off').toBeLessThanOrEqual(0);
+  await page.setViewportSize(wide);
+}
+
+/** The same in every scheme; the light one stays. Each takes seconds, so it is for what has most on it. */
+async function expectNoBarriersInAnyScheme(page: Page): Promise<void> {
   for (const [action, attribute, value] of [
     ['Dark', 'data-mantine-color-scheme', 'dark'],
     ['High contrast', 'data-contrast', 'high'],
-    ['High contrast', 'data-contrast', 'standard'],
     ['Light', 'data-mantine-color-scheme', 'light'],
   ] as const) {
     await runAction(page, action);
     await expect.poll(() => page.locator('html').getAttribute(attribute)).toBe(value);
     expect(await findBarriers(page), `${action}: ${value}`).toEqual([]);
   }
-  await page.setViewportSize(narrow);
-  const cut = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(cut, 'pixels cut off').toBeLessThanOrEqual(0);
-  await page.setViewportSize(wide);
+  await runAction(page, 'High contrast');
+  await expect.poll(() => page.locator('html').getAttribute('data-contrast')).toBe('standard');
+  await expectNoBarriers(page);
 }
 
 /** Labelled tickets, few enough for a small machine. */
@@ -165,7 +172,7 @@ describe.skipIf(chromium === null)('From a comparison to a running endpoint and 
       expect(await failed.getByRole('region', { name: 'Policy statement' }).textContent()).toContain(
         '"Action": "sagemaker:CreateEndpoint"',
       );
-      await expectNoBarriers(page);
+      await expectNoBarriersInAnyScheme(page);
     },
     RUN_TIMEOUT_MS,
   );
@@ -203,7 +210,7 @@ describe.skipIf(chromium === null)('From a comparison to a running endpoint and 
       const [name = ''] = listAccount(aws).endpoints;
       const card = page.getByRole('listitem', { name });
       await card.getByText('runs', { exact: true }).waitFor();
-      await expectNoBarriers(page);
+      await expectNoBarriersInAnyScheme(page);
       await card.getByRole('button', { name: /^Try / }).click();
       await page.getByRole('button', { name: 'Send' }).click();
       await page.getByText(/^Answered in /).waitFor({ timeout: RUN_TIMEOUT_MS });
