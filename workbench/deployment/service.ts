@@ -1,23 +1,22 @@
-import { join } from 'node:path';
 import { Fault } from '../../adapter/fault.ts';
 import type { Deployment, DeploymentStepName } from '../contract/deployments.ts';
-import { ioFault } from '../store/io-fault.ts';
 import type { Workspace } from '../store/workspace.ts';
 import type { Origin } from '../uuid-v7.ts';
+import { askIdentity } from './ask-identity.ts';
+import { assertMayStart } from './assert-may-start.ts';
 import type { Aws } from './aws/open-aws.ts';
 import type { DeploymentEvent, Deployments } from './deployments.ts';
 import { type DeploymentState, emptyState } from './journal/fold-journal.ts';
+import { assertNothingLeft, moveJournalToTrash } from './journal/forget-journal.ts';
 import { type Journal, listJournals, openJournal, readJournal } from './journal/open-journal.ts';
 import { type LogBook, openLogBook } from './log-book.ts';
 import type { Plan } from './plan/plan.ts';
-import { isRefused } from './plan/plan-deployment.ts';
-import type { Resource } from './plan/resource.ts';
-import { planSha256 } from './planning/plan-sha256.ts';
 import type { Planner } from './planning/planner.ts';
 import { readDefaults } from './read-defaults.ts';
 import type { DeploymentMaterial, SittingNews } from './steps/sitting.ts';
-import { listRemovals, type UsedElsewhere } from './undo/list-removals.ts';
-import { type LiveSteps, mayBeThere, viewDeployment } from './view-deployment.ts';
+import { listRemovals } from './undo/list-removals.ts';
+import { usedElsewhere } from './undo/used-elsewhere.ts';
+import { type LiveSteps, viewDeployment } from './view-deployment.ts';
 
 export interface DeploymentServiceParts {
   workspace: Workspace;
@@ -93,21 +92,6 @@ export function createDeployments(parts: DeploymentServiceParts): Deployments & 
     if (!live.has(id)) return;
     throw new Fault('CONFLICT', 'The deployment is being worked on.', 'Wait until it has ended, or cancel it.');
   }
-
-  /** Whether another deployment of ours uses a shared thing still. */
-  const usedElsewhere =
-    (self: string): UsedElsewhere =>
-    (resource: Resource) => {
-      if (resource.ownership !== 'shared') return null;
-      // What holds others goes when it is empty, whoever made it.
-      if (resource.kind === 'bucket' || resource.kind === 'repository') return null;
-      for (const [id, state] of states) {
-        const record = id === self ? undefined : state.resources.get(resource.key);
-        if (record === undefined || !mayBeThere(record) || record.resource.name !== resource.name) continue;
-        if (state.plan !== null) return `It stays: the endpoint ${state.plan.target.name} uses it too.`;
-      }
-      return null;
-    };
 
   /** Begins work on a deployment; resolves when its journal is open. */
   async function begin(
@@ -215,24 +199,7 @@ export function createDeployments(parts: DeploymentServiceParts): Deployments & 
 
   return {
     defaults: () => readDefaults(parts.environment),
-    async identity({ region, profile }, signal = new AbortController().signal) {
-      const { identify } = await import('./aws/identify.ts');
-      const aws = await openAws({ region, profile });
-      try {
-        const { account, arn, partition } = await identify(aws, signal);
-        const { expiration } = await aws.sts().config.credentials();
-        return {
-          account,
-          arn,
-          partition,
-          region,
-          profile,
-          credentials_expire_at: expiration?.toISOString() ?? null,
-        };
-      } finally {
-        aws.close();
-      }
-    },
+    identity: (place, signal = new AbortController().signal) => askIdentity(openAws, place, signal),
     plan: async (request, signal) => (await parts.planner()).plan(request, signal),
     planOf: async (id) => planIn(await stateOf(id)),
     async preflight(planSha256, signal = new AbortController().signal) {
@@ -250,19 +217,7 @@ export function createDeployments(parts: DeploymentServiceParts): Deployments & 
     },
     async start(sha256) {
       const plan = (await parts.planner()).confirmed(sha256);
-      // What was confirmed is what is made: the hash is taken again of what will be written down.
-      if (planSha256(plan) !== sha256) {
-        throw new Fault('CONFLICT', 'The plan is not the one any more that was confirmed.', 'Plan it again.');
-      }
-      if (isRefused(plan)) {
-        const refusals = plan.findings.filter(({ severity }) => severity === 'refusal');
-        throw new Fault(
-          'INVALID_REQUEST',
-          `The plan cannot be started: ${refusals[0]?.message ?? ''}`,
-          refusals[0]?.next ?? 'Change the target.',
-          { fields: refusals.map(({ about, message }) => ({ path: about, message })) },
-        );
-      }
+      assertMayStart(plan, sha256);
       await load();
       const before = states.get(plan.deployment_id);
       if (before?.plan_sha256 === sha256) {
@@ -303,7 +258,7 @@ export function createDeployments(parts: DeploymentServiceParts): Deployments & 
       return view(id);
     },
     async removals({ id, choices }) {
-      return listRemovals(await stateOf(id), choices, usedElsewhere(id));
+      return listRemovals(await stateOf(id), choices, usedElsewhere(states, id));
     },
     async undo({ id, choices }) {
       await stateOf(id);
@@ -318,7 +273,7 @@ export function createDeployments(parts: DeploymentServiceParts): Deployments & 
             aws,
             signal: sitting.abort.signal,
             choices,
-            usedElsewhere: usedElsewhere(id),
+            usedElsewhere: usedElsewhere(states, id),
             tell: (text) => log(id, 'app', [{ time: origin.now(), text }]),
           });
         },
@@ -327,15 +282,9 @@ export function createDeployments(parts: DeploymentServiceParts): Deployments & 
     async forget(id) {
       const state = await stateOf(id);
       assertIdle(id);
-      const left = [...state.resources.values()].filter(
-        (record) => mayBeThere(record) && record.resource.ownership !== 'given',
-      );
-      if (left.length > 0) {
-        const names = left.map(({ resource }) => resource.name).join(', ');
-        throw new Fault('CONFLICT', `Of the deployment there may be left: ${names}.`, 'Undo it with all of it first.');
-      }
+      assertNothingLeft(state);
       await books.get(id)?.close();
-      await moveToTrash(workspace, id);
+      await moveJournalToTrash(workspace, id);
       states.delete(id);
       books.delete(id);
       emit({ what: 'removed', id });
@@ -357,17 +306,4 @@ export function createDeployments(parts: DeploymentServiceParts): Deployments & 
 function planIn({ plan }: DeploymentState): Plan {
   if (plan !== null) return plan;
   throw new Fault('NOT_FOUND', 'The deployment has no plan.', 'Plan it again.');
-}
-
-async function moveToTrash({ fs, folder }: Workspace, id: string): Promise<void> {
-  const from = join(folder, 'deployments', id);
-  const trash = join(folder, 'trash');
-  try {
-    await fs.makeFolder(trash);
-    await fs.rename(from, join(trash, `deployment-${id}`));
-    await fs.syncFolder(join(folder, 'deployments'));
-    await fs.syncFolder(trash);
-  } catch (error) {
-    throw ioFault('Removing the deployment', from, error);
-  }
 }

@@ -8,15 +8,13 @@ export const factsSchema = z.record(z.string(), z.union([z.string(), z.number(),
 export type Facts = z.infer<typeof factsSchema>;
 
 /** What is done to one thing. */
-export const effectSchema = z.enum(['create', 'update', 'upload', 'build', 'remove']);
-export type Effect = z.infer<typeof effectSchema>;
+const effectSchema = z.enum(['create', 'update', 'upload', 'build', 'remove']);
 
 /**
  * What became of an effect. `adopted`: it was there already, and ours. `absent`: what was to be removed is gone.
  * `unknown`: no answer arrived, so it may have happened. `kept`: it stays, and the reason is said.
  */
-export const resultSchema = z.enum(['done', 'adopted', 'absent', 'kept', 'failed', 'unknown']);
-export type EffectResult = z.infer<typeof resultSchema>;
+const resultSchema = z.enum(['done', 'adopted', 'absent', 'kept', 'failed', 'unknown']);
 
 const at = z.iso.datetime();
 

@@ -61,7 +61,6 @@ export function deployerPolicy(
         'sagemaker:DescribeEndpointConfig',
         'sagemaker:DescribeModel',
         'sagemaker:InvokeEndpoint',
-        'sagemaker:ListTags',
         'sagemaker:UpdateEndpoint',
       ],
       sagemaker,
@@ -75,6 +74,8 @@ export function deployerPolicy(
         'sagemaker:ListEndpointConfigs',
         'sagemaker:ListEndpoints',
         'sagemaker:ListModels',
+        // what a crash left is found by its tags, whatever its name is
+        'sagemaker:ListTags',
         'servicequotas:GetServiceQuota',
         'servicequotas:ListServiceQuotas',
         'pricing:GetProducts',
