@@ -55,16 +55,16 @@ async function judge(client: WorkbenchClient, id: string): Promise<Deployment> {
     const next = `Go on with \`resume ${id}\`, or undo it with \`teardown ${id} --yes\`.`;
     throw new Fault('CANCELLED', 'It was stopped. What was made stays, is listed, and may cost.', next);
   }
-  if (ended.fault !== null) throw withWays(ended.fault, id);
+  if (ended.fault !== null) throw withWays(ended.fault, ended);
   return ended;
 }
 
-/** A deployment's fault, with the two ways on. */
-function withWays(data: NonNullable<Deployment['fault']>, id: string): Fault {
+/** A deployment's fault, with the ways on. */
+function withWays(data: NonNullable<Deployment['fault']>, { id, state }: Deployment): Fault {
   const { code, message, next, fields } = faultOfData(data);
-  return new Fault(code, message, `${next} Then \`resume ${id}\`; or undo it with \`teardown ${id} --yes\`.`, {
-    fields,
-  });
+  const again = `\`teardown ${id} --yes\``;
+  const ways = state === 'undo-failed' ? `Then ${again} again.` : `Then \`resume ${id}\`; or undo it with ${again}.`;
+  return new Fault(code, message, `${next} ${ways}`, { fields });
 }
 
 /** Tells each step that begins or ends, and what it has to say meanwhile, once. */

@@ -1,6 +1,7 @@
 import { Fault } from '../../adapter/fault.ts';
 import type { Deployment, Removal } from '../contract/deployments.ts';
-import type { RemovalAnswer } from '../contract/endpoints.ts';
+import type { Leftover, RemovalAnswer } from '../contract/endpoints.ts';
+import { isRemoved, removalOf } from '../deployment/plan/removal.ts';
 import { type UndoChoice, undoChoices } from '../deployment/plan/resource.ts';
 import { choosePlaces, type PlaceOptions } from './aws-place.ts';
 import { describeDeployment } from './describe-deployment.ts';
@@ -71,12 +72,27 @@ async function removeMany(
   const expired_only = options.expired === true;
   if (options.yes)
     return say(terminal, await client.endpoints.removeEverything({ ...places, expired_only, choices }), options);
-  const { endpoints, faults } = await client.endpoints.list(places);
+  const { endpoints, leftovers, faults } = await client.endpoints.list(places);
   const removals: Removal[] = [];
   for (const { ref, expired } of endpoints) {
     if (!expired_only || expired) removals.push(...(await client.endpoints.removals({ ref, choices })));
   }
+  // of what has no endpoint any more no expiry is known before it is looked at
+  if (!expired_only) removals.push(...leftovers.map((leftover) => removalOfLeftover(leftover, choices)));
   say(terminal, { removals, faults: faults.map(({ fault }) => fault) }, options);
+}
+
+function removalOfLeftover({ kind, name, region }: Leftover, choices: readonly UndoChoice[]): Removal {
+  const removal = removalOf(kind, 'own');
+  const goes = isRemoved(removal, choices);
+  const sentence = goes ? removal.sentence : 'It was not asked for.';
+  return {
+    key: `${kind}/${name}`,
+    kind,
+    name,
+    action: goes ? 'remove' : 'keep',
+    sentence: `Left over in ${region}. ${sentence}`,
+  };
 }
 
 /** The deployment with this id, or the newest with this name of which something may be left. */
