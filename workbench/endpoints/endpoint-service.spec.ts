@@ -237,6 +237,29 @@ describe('the list', () => {
   });
 });
 
+describe('a caller who may not look at everything', () => {
+  it('is told of endpoints whose tags may not be read, and sees the rest', async () => {
+    await make('triage');
+    await foreign();
+    const trouble = { kind: 'refuse', when: 'before', refusal: accessDenied } as const;
+    aws.faults.add(
+      ({ action, input }) => action === 'ListTags' && String(input.ResourceArn).includes('triage-too'),
+      trouble,
+    );
+    const answer = await list();
+    expect(answer.endpoints.map((one) => one.ref.name)).toEqual(['triage']);
+    expect(answer.faults).toMatchObject([{ fault: { code: 'ACCESS_DENIED', fields: [{ path: 'policy' }] } }]);
+    expect(answer.faults[0]?.fault.message).toContain('triage-too');
+  });
+
+  it('may not list roles and projects, and goes on without them', async () => {
+    await make('triage');
+    for (const action of ['ListRoles', 'ListProjects']) aws.faults.refuse(action, accessDenied);
+    const answer = await list();
+    expect({ found: answer.endpoints.length, faults: answer.faults }).toEqual({ found: 1, faults: [] });
+  });
+});
+
 describe('removing', () => {
   it('says before what goes and what stays, and then does it; a neighbour stays', async () => {
     await make('triage');

@@ -46,8 +46,8 @@ export function createEndpoints(parts: EndpointParts): Endpoints {
     }
   }
 
-  const survey = async (aws: Aws, signal: AbortSignal) =>
-    (await surveyRegion(aws, await deployments.list(), signal)).groups;
+  const surveyed = async (aws: Aws, signal: AbortSignal) => surveyRegion(aws, await deployments.list(), signal);
+  const survey = async (aws: Aws, signal: AbortSignal) => (await surveyed(aws, signal)).groups;
   const describe = (aws: Aws, group: Group, signal: AbortSignal) =>
     describeGroup(group, { aws, lastCalls, now, signal });
 
@@ -96,7 +96,9 @@ export function createEndpoints(parts: EndpointParts): Endpoints {
       await Promise.all(
         places.map((place) =>
           withAws(place, async (aws) => {
-            for (const group of await survey(aws, signal)) {
+            const { groups, unread } = await surveyed(aws, signal);
+            if (unread.length > 0) faults.push({ region: place.region, fault: notRead(unread).toData() });
+            for (const group of groups) {
               const endpoint = await describe(aws, group, signal);
               if (endpoint !== null) endpoints.push(endpoint);
               else leftovers.push(...leftoversOf(group, aws));
@@ -240,6 +242,27 @@ function orphansFirst(one: Endpoint, other: Endpoint): number {
 
 function unique<T>(list: readonly T[], keyOf: (one: T) => string): T[] {
   return [...new Map(list.toReversed().map((one) => [keyOf(one), one])).values()].toReversed();
+}
+
+/** Names that a message lists before it only counts. */
+const MAX_NAMES = 10;
+
+function notRead(names: readonly string[]): Fault {
+  const listed = names.slice(0, MAX_NAMES).join(', ');
+  const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
+  return new Fault(
+    'ACCESS_DENIED',
+    `The tags of ${listed}${more} may not be read, so it is not known whether they are ours.`,
+    'To be told of what a crash or another machine left, have the statement added to your policy.',
+    {
+      fields: [
+        {
+          path: 'policy',
+          message: JSON.stringify({ Effect: 'Allow', Action: 'sagemaker:ListTags', Resource: '*' }, null, 2),
+        },
+      ],
+    },
+  );
 }
 
 function notThere({ name, region }: EndpointRef): Fault {

@@ -26,6 +26,12 @@ const TAGS_AT_ONCE = 4;
 /** Names of what we make end in eight digits of the deployment's id, and after an update in its number. */
 const OUR_NAME = /-[0-9a-f]{8}(-\d+)?$/;
 
+/** What is ours, and what may be: endpoints whose tags the caller may not read. */
+export interface SageMakerListing {
+  things: TaggedThing[];
+  unread: string[];
+}
+
 interface Listed {
   name: string;
   arn: string;
@@ -37,7 +43,7 @@ interface Listed {
  * one's tags are looked at; of the others those whose names may be ours.
  * @throws AwsFault
  */
-export async function listSageMaker(aws: Aws, signal: AbortSignal): Promise<TaggedThing[]> {
+export async function listSageMaker(aws: Aws, signal: AbortSignal): Promise<SageMakerListing> {
   const endpoints = await listAll((NextToken) =>
     aws
       .call('sagemaker:ListEndpoints', signal, (options) =>
@@ -106,25 +112,29 @@ async function keepOurs(
   aws: Aws,
   candidates: readonly Omit<TaggedThing, 'tags'>[],
   signal: AbortSignal,
-): Promise<TaggedThing[]> {
-  const ours: TaggedThing[] = [];
+): Promise<SageMakerListing> {
+  const things: TaggedThing[] = [];
+  const unread: string[] = [];
   for (let from = 0; from < candidates.length; from += TAGS_AT_ONCE) {
     const some = candidates.slice(from, from + TAGS_AT_ONCE);
     const tags = await Promise.all(some.map(({ arn }) => tagsOrNone(aws, arn, signal)));
     for (const [index, candidate] of some.entries()) {
-      const own = tags[index] ?? {};
-      if (own[tagKeys.application] === APPLICATION) ours.push({ ...candidate, tags: own });
+      const own = tags[index] ?? null;
+      if (own === null && candidate.kind === 'endpoint') unread.push(candidate.name);
+      if (own?.[tagKeys.application] === APPLICATION) things.push({ ...candidate, tags: own });
     }
   }
-  return ours;
+  return { things, unread };
 }
 
-/** What is removed between the list and the look has no tags any more. */
-async function tagsOrNone(aws: Aws, arn: string, signal: AbortSignal): Promise<Record<string, string>> {
+/** What is removed between the list and the look has no tags any more. Null where they may not be read. */
+async function tagsOrNone(aws: Aws, arn: string, signal: AbortSignal): Promise<Record<string, string> | null> {
   try {
     return await sageMakerTags(aws, arn, signal);
   } catch (error) {
     if (isAwsFault(error, 'absent')) return {};
+    // A policy for one deployment allows to look at that one's alone.
+    if (isAwsFault(error, 'denied')) return null;
     throw error;
   }
 }

@@ -20,11 +20,13 @@ export interface Group {
 export interface Survey {
   aws: Aws;
   groups: Group[];
+  /** Endpoints whose tags may not be read: ours may be among them. */
+  unread: string[];
 }
 
 /** @throws AwsFault when the region cannot be asked */
 export async function surveyRegion(aws: Aws, deployments: readonly Deployment[], signal: AbortSignal): Promise<Survey> {
-  const things = await listSageMaker(aws, signal);
+  const { things, unread } = await listSageMaker(aws, signal);
   const parts = await listParts(aws, signal);
   const groups = new Map<string, Group>();
   const groupOf = (tags: Readonly<Record<string, string>>, arn: string): Group => {
@@ -47,7 +49,7 @@ export async function surveyRegion(aws: Aws, deployments: readonly Deployment[],
     (group) =>
       isHere(group, aws) || group.things.length > 0 || group.parts.some(({ kind }) => kind.endsWith('-project')),
   );
-  return { aws, groups: here };
+  return { aws, groups: here, unread };
 }
 
 /** Whether the journal says that a group's deployment is in this region, with this profile. */
