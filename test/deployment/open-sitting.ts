@@ -8,6 +8,7 @@ import { undoChoices } from '../../workbench/deployment/plan/resource.ts';
 import { planSha256 } from '../../workbench/deployment/planning/plan-sha256.ts';
 import { runDeployment } from '../../workbench/deployment/steps/run-deployment.ts';
 import type { Sitting, SittingNews } from '../../workbench/deployment/steps/sitting.ts';
+import type { UsedElsewhere } from '../../workbench/deployment/undo/list-removals.ts';
 import { undoDeployment } from '../../workbench/deployment/undo/undo-deployment.ts';
 import { diskFileSystem, type FileSystem } from '../../workbench/store/file-system.ts';
 import { CREDENTIALS, REGION } from '../stand-ins/aws/account.ts';
@@ -87,9 +88,9 @@ export function deploy(options: SittingOptions): Promise<DeploymentState> {
 }
 
 /** Undoes all that can be asked for. */
-export function undoAll(options: SittingOptions): Promise<DeploymentState> {
+export function undoAll(options: SittingOptions, usedElsewhere: UsedElsewhere = () => null): Promise<DeploymentState> {
   return sit(options, ({ journal, aws, signal }) =>
-    undoDeployment({ journal, aws, signal, choices: undoChoices, usedElsewhere: () => null, tell: () => {} }),
+    undoDeployment({ journal, aws, signal, choices: undoChoices, usedElsewhere, tell: () => {} }),
   );
 }
 

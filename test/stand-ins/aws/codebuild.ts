@@ -137,7 +137,9 @@ export class CodeBuild {
         return { projects: this.projects.items.filter((item) => item.region === region).map(({ name }) => name) };
       case 'DeleteProject': {
         const project = this.projects.find(region, textOf(input, 'name'));
-        if (project !== undefined) this.projects.remove(project);
+        if (project === undefined) return {};
+        this.projects.remove(project);
+        for (const [token, build] of this.tokens) if (build.project === project) this.tokens.delete(token);
         return {};
       }
       case 'StartBuild':

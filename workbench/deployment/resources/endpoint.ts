@@ -61,6 +61,7 @@ export async function updateEndpoint(aws: Aws, name: string, config: string, sig
 
 /** AWS deletes nothing while it provisions and starts it; its own time-outs for that are shorter than this together. */
 const SETTLE_DEADLINE_MS = 2 * 60 * 60_000;
+const SETTLE_LOOK_MS = 30_000;
 /** What an endpoint is in while it changes; all others are ends. */
 export const CHANGING: readonly string[] = ['Creating', 'Updating', 'SystemUpdating', 'RollingBack', 'Deleting'];
 
@@ -76,7 +77,7 @@ export async function removeEndpoint(aws: Aws, name: string, signal: AbortSignal
       const now = await state();
       return now !== null && now !== 'Deleting' && CHANGING.includes(now) ? null : { now };
     },
-    every: REMOVAL_LOOK_MS,
+    every: SETTLE_LOOK_MS,
     atMost: SETTLE_DEADLINE_MS,
     clock: aws.clock,
     signal,
