@@ -51,14 +51,21 @@ export function estimateTime({ target, model, configuration, samples }: PlanFact
     tokens_per_second: rate,
     verdict,
     sentence:
-      `A decision takes about ${round(p50)} s (median) and ${round(p95)} s (95 %), the longest request about ${round(longest)} s, ` +
-      `at about ${round(rate)} prompt tokens a second on the slowest type. An estimate: the check measures it.`,
+      `A decision takes ${about(p50)} (median) and ${about(p95)} (95 %), the longest request ${about(longest)}, at about ` +
+      `${round(Math.min(rate, FASTEST))} prompt tokens a second on the slowest type. An estimate: the check measures it.`,
   };
 }
 
 /** The nearest-rank quantile of sorted values. */
 function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
+}
+
+/** Beyond it other things than the prompt take the time. */
+const FASTEST = 10_000;
+
+function about(seconds: number): string {
+  return seconds < 0.1 ? 'less than 0.1 s' : `about ${round(seconds)} s`;
 }
 
 /** Two significant digits: it is an estimate. */
