@@ -10,7 +10,6 @@ import { useActionHandlers, useActionStore } from '../../app/actions/use-actions
 import { faultOf } from '../../app/connection/fault-of.ts';
 import {
   useConfigurations,
-  useDeployments,
   useEngine,
   useJobs,
   useModels,
@@ -54,7 +53,6 @@ export function RunForm({ set, onStarted }: { set: SampleSetSummary; onStarted: 
   const [part, setPart] = useState<Run['part']>(set.labelled > 0 ? 'labelled' : 'all');
   const [lines, setLines] = useState<DraftConfiguration[] | null>(null);
   const [places, setPlaces] = useState<DraftPlace[]>([]);
-  const deployments = useDeployments();
   const [starting, setStarting] = useState(false);
   const [fault, setFault] = useState<FaultData | null>(null);
 
@@ -93,9 +91,13 @@ export function RunForm({ set, onStarted }: { set: SampleSetSummary; onStarted: 
   };
   const changePlace = (at: number, changed: Partial<DraftPlace>): void =>
     setPlaces(places.map((place, index) => (index === at ? { ...place, ...changed } : place)));
-  const addPlace = (): void => {
-    const key = places.reduce((most, place) => Math.max(most, place.key), -1) + 1;
-    setPlaces([...places, newPlace(key, deployments.data ?? [])]);
+  const addPlace = async (): Promise<void> => {
+    // What was deployed is offered; without it the form is empty.
+    const deployments = await client.deployments.list().catch(() => []);
+    setPlaces((known) => [
+      ...known,
+      newPlace(known.reduce((most, { key }) => Math.max(most, key), -1) + 1, deployments),
+    ]);
   };
   const start = async (): Promise<void> => {
     setStarting(true);
@@ -140,7 +142,7 @@ export function RunForm({ set, onStarted }: { set: SampleSetSummary; onStarted: 
             <Button size="xs" variant="default" onClick={() => actions.run('model.add')}>
               Add a GGUF file
             </Button>
-            <Button size="xs" variant="default" onClick={addPlace}>
+            <Button size="xs" variant="default" onClick={() => void addPlace()}>
               Score elsewhere
             </Button>
           </Group>
@@ -194,7 +196,7 @@ export function RunForm({ set, onStarted }: { set: SampleSetSummary; onStarted: 
                 Another configuration
               </Button>
             )}
-            <Button size="compact-sm" variant="default" onClick={addPlace}>
+            <Button size="compact-sm" variant="default" onClick={() => void addPlace()}>
               Score elsewhere
             </Button>
             {usable.some(({ path }) => drafts.every((line) => line.model_path !== path)) && (
