@@ -113,6 +113,8 @@ describe('deployments', () => {
       check: AGREES,
     });
     expect(done.costs_since).not.toBeNull();
+    const started = done.steps.find(({ step }) => step === 'endpoint');
+    expect(started?.words).toBe('bench is in service on ml.c6i.8xlarge. Ready on CPU.');
     const { total, lines } = await deployments.log(done.id, 0, 1000);
     expect(total).toBe(lines.length);
     expect(new Set(lines.map(({ from }) => from))).toEqual(new Set(['app', 'image-build', 'endpoint']));

@@ -1,17 +1,16 @@
 import type { DescribeEndpointCommandOutput } from '@aws-sdk/client-sagemaker';
 import { Fault } from '../../../adapter/fault.ts';
-import { readReadyLine } from '../../endpoints/ready-line.ts';
 import { waitFor } from '../aws/wait-for.ts';
 import { typesOf } from '../plan/read-target.ts';
 import type { ResourceOf } from '../plan/resource.ts';
 import {
+  CHANGING,
   createEndpoint,
   describeEndpoint,
   lookAtEndpoint,
   removeEndpoint,
   updateEndpoint,
 } from '../resources/endpoint.ts';
-import { followLog } from '../resources/log-group.ts';
 import { tagSageMaker } from '../resources/sagemaker-tags.ts';
 import { lookAtScaling, removeScaling } from '../resources/scaling.ts';
 import { endpointFault } from './endpoint-fault.ts';
@@ -20,24 +19,19 @@ import { noteLogGroup } from './ensure-build.ts';
 import { ensureSimple } from './ensure-simple.ts';
 import { findResource, needResource } from './find-resource.ts';
 import type { Sitting } from './sitting.ts';
+import { type LogWatch, watchEndpointLog } from './watch-endpoint-log.ts';
 
 const LOOK_MS = 15_000;
 /** The time-outs of the plan end the waiting on AWS's side; this is for a service that forgets them. */
 const MARGIN_MS = 15 * 60_000;
 const START_MS = 2 * 900_000;
-/** Log lines arrive after the endpoint is in service. */
-const READY_LOOKS = 8;
-const LAST_LINES = 20;
-
-/** What an endpoint is in while it changes; all others are ends. */
-const CHANGING = ['Creating', 'Updating', 'SystemUpdating', 'RollingBack', 'Deleting'];
 
 /** Step 7: the endpoint is in service with the planned configuration, and says what it runs on. */
 export async function endpointStep(sitting: Sitting): Promise<void> {
   const { plan, aws, signal, journal, tell } = sitting;
   const resource = needResource(plan, 'endpoint');
   const { key, name } = resource;
-  const watch = watchLog(sitting, name);
+  const watch = watchEndpointLog(sitting, name);
   await noteLogGroup(sitting, `/aws/sagemaker/Endpoints/${name}`);
   await clearFailed(sitting, resource);
   await ensure(sitting, resource, {
@@ -78,7 +72,8 @@ export async function endpointStep(sitting: Sitting): Promise<void> {
   const facts = { status: 'InService', config, ...(instance_type === null ? {} : { instance_type }) };
   await journal.add({ type: 'outcome', key, effect: 'update', result: 'done', facts, fault: null });
   await ensureSimple(sitting, findResource(plan, 'scaling'));
-  tell({ news: 'words', words: `${name} is in service${instance_type === null ? '' : ` on ${instance_type}`}.` });
+  const on = instance_type === null ? '' : ` on ${instance_type}`;
+  tell({ news: 'words', words: `${name} is in service${on}. ${watch.readyWords()}`.trim() });
 }
 
 /** AWS changes no variant whose number somebody else keeps: scaling is set anew after the change. */
@@ -141,56 +136,6 @@ async function waitUntilSettled(
     what: `the endpoint ${name} to be in service`,
     next: 'It may cost meanwhile and stays on the list. Look at it in the console; undo, or go on to wait longer.',
   });
-}
-
-interface LogWatch {
-  /** Reads what is new and tells it. */
-  look(found: DescribeEndpointCommandOutput): Promise<void>;
-  last(): readonly string[];
-  /** Looks some more times for the line that says what it runs on. */
-  waitForReady(found: DescribeEndpointCommandOutput): Promise<void>;
-}
-
-function watchLog({ aws, signal, journal, tell, plan }: Sitting, name: string): LogWatch {
-  const last: string[] = [];
-  let read: ReturnType<typeof followLog> | null = null;
-  let isReady = false;
-  async function look(found: DescribeEndpointCommandOutput): Promise<void> {
-    // By the service's clock: that of this machine may be wrong. Of an update, what was written before is the other's.
-    const { EndpointStatus, CreationTime, LastModifiedTime } = found;
-    const since = (EndpointStatus === 'Updating' ? LastModifiedTime : CreationTime) ?? aws.clock.now();
-    read ??= followLog(aws, `/aws/sagemaker/Endpoints/${name}`, null, since);
-    const lines = await read(signal);
-    if (lines.length === 0) return;
-    last.push(...lines.map(({ text }) => text));
-    last.splice(0, last.length - LAST_LINES);
-    tell({ news: 'log', from: 'endpoint', lines });
-    for (const { text } of lines) {
-      const ready = readReadyLine(text);
-      if (ready === null) continue;
-      isReady = true;
-      await journal.add({ type: 'noted', key: '', facts: { ready: JSON.stringify(ready) } });
-      tell({ news: 'words', words: readyWords(ready) });
-    }
-  }
-  return {
-    look,
-    last: () => last,
-    async waitForReady(found) {
-      // The stock image says nothing of the kind.
-      if (plan.target.path === 'standard') return;
-      for (let looked = 0; !isReady && looked < READY_LOOKS; looked += 1) {
-        await aws.clock.sleep(LOOK_MS, signal);
-        await look(found);
-      }
-    },
-  };
-}
-
-function readyWords(ready: NonNullable<ReturnType<typeof readReadyLine>>): string {
-  const { device, layers_offloaded: offloaded, layers_total: total } = ready;
-  if (offloaded === null || total === null || offloaded === 0) return `Ready on ${device ?? 'an unnamed device'}.`;
-  return `Ready on ${device ?? 'a GPU'}: ${offloaded === total ? `all ${total}` : `${offloaded} of ${total}`} layers offloaded.`;
 }
 
 /** Which of the types was really chosen; null while the service does not say. */
