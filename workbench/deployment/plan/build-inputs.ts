@@ -48,6 +48,8 @@ function projectInput(
       name: '/',
       namespaceType: 'NONE',
       packaging: 'NONE',
+      // with the bucket's own encryption, and with no key that a reader would need
+      encryptionDisabled: true,
     },
     environment: {
       type: 'LINUX_CONTAINER',

@@ -27,7 +27,7 @@ describe('names', () => {
       for (const one of [names.model, names.endpointConfig, names.endpoint]) expect(one).toMatch(sagemaker);
       expect(names.model).toMatch(/-abcd5678-12$/);
       for (const role of [names.executionRole, names.buildRole]) expect(role).toMatch(/^[\w+=,.@-]{1,64}$/);
-      expect(names.imageProject).toMatch(/^[A-Za-z0-9][A-Za-z0-9_-]{1,254}$/);
+      expect(names.imageProject).toMatch(/^[A-Za-z0-9][A-Za-z0-9_-]{1,149}$/);
     }
   });
 });

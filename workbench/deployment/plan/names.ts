@@ -1,7 +1,7 @@
 import type { PlanFacts } from './plan-facts.ts';
 
 /** Of names that the services accept; the rest of a name is cut to leave room for what makes it unique. */
-const LIMITS = { sagemaker: 63, role: 64, project: 255 } as const;
+const LIMITS = { sagemaker: 63, role: 64, project: 150 } as const;
 
 /** First part of what our deployments share in an account. */
 export const APPLICATION = 'decision-workbench';

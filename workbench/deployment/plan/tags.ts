@@ -11,11 +11,12 @@ export const tagKeys = {
   expires: 'decision-workbench:expires',
 } as const;
 
-export const MAX_TAG_VALUE = 256;
+/** CodeBuild's; the others take one more. */
+const MAX_TAG_VALUE = 255;
 /** What every service takes in a value. */
 const NOT_ALLOWED = /[^\p{L}\p{Z}\p{N}_.:/=+\-@]/gu;
 
-/** A text as a tag's value: characters that no service takes become spaces, and it is cut to 256. */
+/** A text as a tag's value: characters that no service takes become spaces, and it is cut to 255. */
 export function asTagValue(text: string): string {
   return [...text.replace(NOT_ALLOWED, ' ').replace(/\s+/g, ' ').trim()].slice(0, MAX_TAG_VALUE).join('').trim();
 }
