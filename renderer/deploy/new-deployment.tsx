@@ -1,6 +1,6 @@
 import { Button, Loader, Text, Title } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { FaultData } from '../../adapter/fault.ts';
 import type { SavedConfiguration } from '../../workbench/contract/configurations.ts';
 import type { Deployment, DeploymentDefaults, PlanAnswer } from '../../workbench/contract/deployments.ts';
@@ -70,6 +70,10 @@ function Form({ defaults, configuration, updates, onStarted, below, models, save
   const [planning, setPlanning] = useState(false);
   const [refusal, setRefusal] = useState<FaultData | null>(null);
   const planPlace = useRef<HTMLDivElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (faults.length > 0) showFirstFault(form.current);
+  }, [faults]);
   const identity = useIdentity(draft.profile, draft.region);
   const chosen = saved.find(({ sha256 }) => sha256 === draft.configuration);
   const suggested = suggestedName(draft, defaults, chosen);
@@ -105,6 +109,7 @@ function Form({ defaults, configuration, updates, onStarted, below, models, save
   return (
     <div className={classes.columns}>
       <form
+        ref={form}
         className={classes.side}
         aria-label={updated === null ? 'New deployment' : `Update of ${updated}`}
         onSubmit={(event) => {
@@ -158,6 +163,14 @@ function Form({ defaults, configuration, updates, onStarted, below, models, save
       </div>
     </div>
   );
+}
+
+/** Takes a person to the first field that needs another value, also where it is folded away. */
+function showFirstFault(form: HTMLFormElement | null): void {
+  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  const folded = field?.closest('details');
+  if (folded != null) folded.open = true;
+  field?.focus();
 }
 
 /** Fields of the target that say themselves what is wrong with them. */

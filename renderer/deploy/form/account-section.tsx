@@ -71,7 +71,7 @@ export function AccountSection({ draft, change, fault, defaults, identity, updat
             {identity.checking ? 'Asking AWS who you are…' : 'Choose a region to see whose account it is.'}
           </Text>
         )}
-        {identity.error === null && (
+        {identity.error === null && identity.askable && (
           <Button
             size="compact-xs"
             variant="default"

@@ -7,6 +7,8 @@ export interface IdentityState {
   identity: AwsIdentity | undefined;
   error: unknown;
   checking: boolean;
+  /** Whether there is a region to ask in. */
+  askable: boolean;
   /** Asks again, with credentials that are read anew. */
   check: () => void;
 }
@@ -28,6 +30,7 @@ export function useIdentity(profile: string, region: string): IdentityState {
     identity: query.isError ? undefined : query.data,
     error: query.error,
     checking: query.isFetching,
+    askable: place.success,
     check: () => void query.refetch(),
   };
 }

@@ -113,6 +113,9 @@ export function DeploymentView({ deployment }: { deployment: Deployment }) {
           />
         </section>
       )}
+      <section className={deploy.card} aria-label="Log of the deployment">
+        <LogView key={deployment.id} id={deployment.id} />
+      </section>
       {deployment.resources.some((resource) => resource.state !== 'planned') && (
         <section className={deploy.card} aria-labelledby="made-title">
           <h2 id="made-title" className={deploy.title}>
@@ -121,9 +124,6 @@ export function DeploymentView({ deployment }: { deployment: Deployment }) {
           <MadeTable deployment={deployment} />
         </section>
       )}
-      <section className={deploy.card} aria-label="Log of the deployment">
-        <LogView key={deployment.id} id={deployment.id} />
-      </section>
       {undoing && <UndoDialog deployment={deployment} onClose={() => setUndoing(false)} />}
     </>
   );
