@@ -60,12 +60,17 @@ function parseTarget(option: string, target: object): RemoteTarget {
   const parsed = remoteTargetSchema.safeParse(target);
   if (parsed.success) return parsed.data;
   // The path says which of the target's fields; people know them as options.
-  const fields = listIssues(parsed.error).map((field) => ({ ...field, path: optionOf(field.path) ?? option }));
+  const fields = listIssues(parsed.error).map(({ path, message }) => {
+    if (path === 'region') {
+      return { path: '--region', message: 'It is no region.', limit: '--region or AWS_REGION, as in eu-west-1' };
+    }
+    if (path === 'url') return { path: '--url', message: 'It is no address.', limit: 'https://… or http://…' };
+    return { path: optionOf(path) ?? option, message };
+  });
   throw invalidRequest(fields);
 }
 
 function optionOf(path: string): string | null {
-  if (path.startsWith('region')) return '--region';
   if (path.startsWith('profile')) return '--profile';
   if (path.startsWith('key_variable')) return '--key-variable';
   if (path.startsWith('price')) return '--price-per-hour';
