@@ -7,12 +7,14 @@ import { type AwsCall, AwsRefusal } from './aws-call.ts';
  * - `cut`: the connection ends without an answer
  * - `page`: somebody else answers, with a page
  * - `hang`: no answer and no end
+ * - `hang-after`: the same when it was done
  */
 export type Trouble =
   | { kind: 'refuse'; when: 'before' | 'after'; refusal: (call: AwsCall) => AwsRefusal }
   | { kind: 'cut'; when: 'before' | 'after' }
   | { kind: 'page' }
-  | { kind: 'hang' };
+  | { kind: 'hang' }
+  | { kind: 'hang-after' };
 
 interface Rule {
   matches: (call: AwsCall) => boolean;

@@ -151,7 +151,7 @@ export class AwsStandIn<B extends Backend = Backend> {
         body: '<!DOCTYPE html><html><body>It works!</body></html>',
       };
     }
-    if (trouble?.when === 'before') {
+    if (trouble?.kind !== 'hang-after' && trouble?.when === 'before') {
       if (trouble.kind === 'refuse') throw trouble.refusal(call);
       call.status = 0;
       return 'cut';
@@ -166,7 +166,7 @@ export class AwsStandIn<B extends Backend = Backend> {
     if (trouble?.kind === 'refuse') throw trouble.refusal(call);
     if (trouble !== null || reply === null) {
       call.status = 0;
-      return 'cut';
+      return trouble?.kind === 'hang-after' ? 'hang' : 'cut';
     }
     return reply;
   }
