@@ -10,7 +10,7 @@ import { RemedyCard } from '../../app/fault/remedy-card.tsx';
 import deploy from '../../deploy/deploy-screen.module.css';
 import { RemovalList } from '../../deploy/undo/removal-list.tsx';
 import { everyChoice, UndoChoices } from '../../deploy/undo/undo-choices.tsx';
-import { Removed } from './removed.tsx';
+import { isComplete, Removed } from './removed.tsx';
 
 interface Props {
   endpoint: Endpoint;
@@ -49,7 +49,7 @@ export function RemoveDialog({ endpoint: { ref }, onClose, onRemoved }: Props) {
       opened
       onClose={onClose}
       size="lg"
-      title={answer === null ? `Delete ${ref.name}?` : `${ref.name} was deleted`}
+      title={titleOf(ref.name, answer)}
       role="alertdialog"
       closeOnClickOutside={!removing}
       closeOnEscape={!removing}
@@ -89,4 +89,9 @@ export function RemoveDialog({ endpoint: { ref }, onClose, onRemoved }: Props) {
       )}
     </Modal>
   );
+}
+
+function titleOf(name: string, answer: RemovalAnswer | null): string {
+  if (answer === null) return `Delete ${name}?`;
+  return isComplete(answer) ? `${name} was deleted` : `Not all of ${name} could be removed`;
 }

@@ -10,7 +10,7 @@ import { countOf } from '../../charts/format-number.ts';
 import deploy from '../../deploy/deploy-screen.module.css';
 import { everyChoice, UndoChoices } from '../../deploy/undo/undo-choices.tsx';
 import type { Scope } from '../use-endpoints.ts';
-import { Removed } from './removed.tsx';
+import { isComplete, Removed } from './removed.tsx';
 
 /** What has to be typed: nobody deletes everything by a slip. */
 const CONFIRMATION = 'delete everything';
@@ -56,7 +56,7 @@ export function RemoveEverythingDialog({ scope, list, onClose, onRemoved }: Prop
       opened
       onClose={onClose}
       size="lg"
-      title={answer === null ? 'Delete everything?' : 'Everything was deleted'}
+      title={titleOf(answer)}
       role="alertdialog"
       closeOnClickOutside={!removing}
       closeOnEscape={!removing}
@@ -118,4 +118,9 @@ export function RemoveEverythingDialog({ scope, list, onClose, onRemoved }: Prop
       )}
     </Modal>
   );
+}
+
+function titleOf(answer: RemovalAnswer | null): string {
+  if (answer === null) return 'Delete everything?';
+  return isComplete(answer) ? 'What was deleted' : 'Not all could be removed';
 }

@@ -19,3 +19,8 @@ export function Removed({ answer }: { answer: RemovalAnswer }) {
     </div>
   );
 }
+
+/** Whether nothing that was to go is still there. */
+export function isComplete({ removals, faults }: RemovalAnswer): boolean {
+  return faults.length === 0 && !removals.some(({ action, kind }) => action === 'keep' && kind === 'endpoint');
+}
