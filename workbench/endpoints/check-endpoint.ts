@@ -1,5 +1,7 @@
 import { stat } from 'node:fs/promises';
+import type { Configuration } from '../../adapter/configuration/configuration.ts';
 import type { Decision } from '../../adapter/decision/decision.ts';
+import { asFault, Fault } from '../../adapter/fault.ts';
 import type { ConfigurationStore } from '../configurations/configuration-store.ts';
 import type { ComparisonWithLocal } from '../contract/deployments.ts';
 import type { Aws } from '../deployment/aws/open-aws.ts';
@@ -52,7 +54,7 @@ export function createCheckEndpoint({ samples, configurations, withLocalModel }:
       });
     const model = path === 'decisions' ? await existing(check.model_path) : null;
     if (model === null) return compare(null);
-    const configuration = configuration_sha256 === null ? null : configurations.get(configuration_sha256).configuration;
+    const configuration = configuration_sha256 === null ? null : savedHere(configurations, configuration_sha256);
     return withLocalModel({ path: model, configuration }, signal, compare);
   };
 }
@@ -60,4 +62,18 @@ export function createCheckEndpoint({ samples, configurations, withLocalModel }:
 async function existing(path: string | null): Promise<string | null> {
   if (path === null) return null;
   return (await stat(path).catch(() => null)) === null ? null : path;
+}
+
+/** @throws Fault NOT_FOUND for one that another machine deployed */
+function savedHere(configurations: CheckParts['configurations'], sha256: string): Configuration {
+  try {
+    return configurations.get(sha256).configuration;
+  } catch (error) {
+    if (asFault(error).code !== 'NOT_FOUND') throw error;
+    throw new Fault(
+      'NOT_FOUND',
+      `The endpoint runs under the configuration ${sha256.slice(0, 12)}, which is not saved here, so nothing here would answer as it does.`,
+      'Import that configuration (Trust), then compare again.',
+    );
+  }
 }

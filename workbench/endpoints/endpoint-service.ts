@@ -51,12 +51,6 @@ export function createEndpoints(parts: EndpointParts): Endpoints {
   const describe = (aws: Aws, group: Group, signal: AbortSignal) =>
     describeGroup(group, { aws, lastCalls, now, signal });
 
-  /** Whether no deployment of this region is left, in the account or in the journal, that may use what they share. */
-  async function isDeserted(aws: Aws, signal: AbortSignal): Promise<boolean> {
-    const groups = await survey(aws, signal);
-    return !groups.some((group) => hasAnything(group) || group.known?.state === 'running');
-  }
-
   /** What has this endpoint, if it is ours. @throws Fault NOT_FOUND, CONFLICT (it is somebody else's) */
   async function groupOf(aws: Aws, { name }: EndpointRef, signal: AbortSignal): Promise<Group> {
     const groups = await survey(aws, signal);
@@ -103,7 +97,7 @@ export function createEndpoints(parts: EndpointParts): Endpoints {
               if (endpoint !== null) endpoints.push(endpoint);
               else leftovers.push(...leftoversOf(group, aws));
             }
-            if (await isDeserted(aws, signal)) leftovers.push(...sharedLeftovers(await listShared(aws, signal), aws));
+            if (isDeserted(groups)) leftovers.push(...sharedLeftovers(await listShared(aws, signal), aws));
           }).catch((error: unknown) => {
             if (signal.aborted) throw error;
             faults.push({ region: place.region, fault: asFault(error).toData() });
@@ -204,7 +198,7 @@ export function createEndpoints(parts: EndpointParts): Endpoints {
               faults.push(...removed.faults);
             }
             // With a journal the last undo takes what is shared; without one nobody else would.
-            if (expired_only || !(await isDeserted(aws, signal))) return;
+            if (expired_only || !isDeserted(await survey(aws, signal))) return;
             const shared = await removeShared(aws, choices, signal);
             removals.push(...shared.removals);
             faults.push(...shared.faults);
@@ -216,6 +210,11 @@ export function createEndpoints(parts: EndpointParts): Endpoints {
       return { removals, faults };
     },
   };
+}
+
+/** Whether no deployment of a region is left, in the account or in the journal, that may use what they share. */
+function isDeserted(groups: readonly Group[]): boolean {
+  return !groups.some((group) => hasAnything(group) || group.known?.state === 'running');
 }
 
 /** The chosen regions with the chosen profile, and with those that the journal's deployments there were made with. */
