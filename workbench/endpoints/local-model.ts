@@ -31,7 +31,7 @@ export function createWithLocalModel(parts: {
 }): WithLocalModel {
   const { jobs, engine, settings, loadAgain } = parts;
   return async ({ path, configuration }, signal, work) => {
-    const answers: Awaited<ReturnType<typeof work>>[] = [];
+    const answers: { answer: Awaited<ReturnType<typeof work>> }[] = [];
     const job = jobs.start({
       kind: 'compare-endpoint',
       title: `Compare an endpoint with ${basename(path)}`,
@@ -57,7 +57,7 @@ export function createWithLocalModel(parts: {
             if (result === undefined) throw new Error('The engine gave no result');
             return { probabilities: result.probabilities, seconds: (performance.now() - began) / 1000 };
           });
-          answers.push(answer);
+          answers.push({ answer });
         } finally {
           const before = loan.takeBack();
           if (before !== null) loadAgain(before);
@@ -70,9 +70,9 @@ export function createWithLocalModel(parts: {
     try {
       const { fault } = await jobs.ended(job.id);
       if (fault !== null) throw new Fault(fault.code, fault.message, fault.next, { fields: fault.fields });
-      const [answer] = answers;
-      if (answer === undefined) throw new Fault('CANCELLED', 'The comparison was cancelled.', 'Start it again.');
-      return answer;
+      const [got] = answers;
+      if (got === undefined) throw new Fault('CANCELLED', 'The comparison was cancelled.', 'Start it again.');
+      return got.answer;
     } finally {
       signal.removeEventListener('abort', cancel);
     }
