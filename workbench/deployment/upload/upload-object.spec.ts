@@ -88,6 +88,11 @@ describe('an upload in parts', () => {
     const hashes = standIn.calls.flatMap(({ action, headers }) =>
       action === 'UploadPart' ? [headers['x-amz-checksum-sha256']] : [],
     );
+    // The signature is of the same hash, which the stand-in holds against the bytes.
+    const signed = standIn.calls.flatMap(({ action, headers }) =>
+      action === 'UploadPart' ? [headers['x-amz-content-sha256']] : [],
+    );
+    expect(signed).toEqual([0, 1, 2].map((index) => sha256(content.subarray(index * part, index * part + part))));
     expect(hashes).toEqual(
       [0, 1, 2].map((index) => sha256(content.subarray(index * part, index * part + part), 'base64')),
     );
