@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import {
   IconCloudUpload,
   IconColumns3,
@@ -11,7 +11,9 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { ActionId } from '../../workbench/actions.ts';
+import { isUnfinished } from '../deploy/progress/step-words.ts';
 import { useActionStore } from './actions/use-actions.tsx';
+import { useDeployments } from './connection/use-workbench.tsx';
 import classes from './navigation.module.css';
 
 export type Screen = 'decide' | 'samples' | 'evaluate' | 'compare' | 'trust' | 'models' | 'deploy' | 'endpoints';
@@ -34,6 +36,7 @@ const screens: {
 
 export function Navigation({ screen: current }: { screen: Screen }) {
   const actions = useActionStore();
+  const unfinished = useDeployments().data?.filter(isUnfinished).length ?? 0;
   return (
     <nav className={classes.navigation} aria-label="Screens">
       {screens.map(({ screen, label, action, Icon }) => (
@@ -45,6 +48,12 @@ export function Navigation({ screen: current }: { screen: Screen }) {
         >
           <Icon size={18} aria-hidden />
           <span>{label}</span>
+          {screen === 'deploy' && unfinished > 0 && (
+            <>
+              <span className={classes.mark} aria-hidden />
+              <VisuallyHidden>, {unfinished} unfinished</VisuallyHidden>
+            </>
+          )}
         </UnstyledButton>
       ))}
     </nav>

@@ -6,6 +6,7 @@ import { DecideScreen } from '../decide/decide-screen.tsx';
 import { WantedConfigurationProvider } from '../decide/use-wanted-configuration.tsx';
 import { DeployScreen } from '../deploy/deploy-screen.tsx';
 import { DeployWishProvider } from '../deploy/use-deploy-wish.tsx';
+import { useUnfinishedNotice } from '../deploy/use-unfinished-notice.ts';
 import { EndpointsScreen } from '../endpoints/endpoints-screen.tsx';
 import { EvaluateScreen } from '../evaluate/evaluate-screen.tsx';
 import { ModelsScreen } from '../models/models-screen.tsx';
@@ -36,6 +37,7 @@ export function Shell() {
   const { connection } = useWorkbench();
   useAppearance();
   useDamagedFiles();
+  useUnfinishedNotice();
   useAppearanceActions();
   const sharingDialog = useSharingActions();
   const modelDialog = useModelActions(useCallback(() => setScreen('models'), []));

@@ -149,7 +149,7 @@ function Form({ defaults, configuration, updates, onStarted, below, models, save
         )}
         {planned === null ? (
           <>
-            <BeforeThePlan />
+            {updates === null ? <BeforeThePlan /> : <BeforeTheUpdate name={updates.plan.target.name} />}
             {below}
           </>
         ) : (
@@ -221,6 +221,27 @@ function BeforeThePlan() {
         An endpoint costs from the moment it is made until it is deleted, whether it is called or not. There is no
         scaling to zero: delete it and deploy it again is the cheap pause.
       </p>
+    </section>
+  );
+}
+
+function BeforeTheUpdate({ name }: { name: string }) {
+  return (
+    <section className={classes.card} aria-labelledby="before-title">
+      <Title order={2} id="before-title">
+        Something else behind the same endpoint
+      </Title>
+      <ol className={classes.list}>
+        <li>
+          A new SageMaker model and endpoint configuration are made beside those that run; image and model file are used
+          again where they are the same.
+        </li>
+        <li>{name} takes them over and keeps answering as before until they are ready. Meanwhile both are paid for.</li>
+        <li>The check scores the same samples here and there, and says whether they agree.</li>
+        <li>
+          What ran before stays there: <em>Roll back</em> on Endpoints goes back to it.
+        </li>
+      </ol>
     </section>
   );
 }

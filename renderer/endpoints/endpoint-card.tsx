@@ -21,13 +21,15 @@ export type EndpointTask = 'try' | 'compare' | 'update' | 'roll-back' | 'snippet
 
 interface Props {
   endpoint: Endpoint;
+  /** What its configuration is called here; null when it is not among the saved ones. */
+  configurationName: string | null;
   /** In milliseconds. */
   now: number;
   onTask: (task: EndpointTask) => void;
 }
 
 /** One endpoint: what it is, what it costs, and what can be done with it. */
-export function EndpointCard({ endpoint, now, onTask }: Props) {
+export function EndpointCard({ endpoint, configurationName, now, onTask }: Props) {
   const { ref, status, orphan } = endpoint;
   const runs = status === 'InService';
   const changes = !runs && status !== 'Failed' && status !== 'OutOfService';
@@ -49,7 +51,7 @@ export function EndpointCard({ endpoint, now, onTask }: Props) {
         </p>
       ))}
       <dl className={deploy.facts}>
-        {factsOf(endpoint, now).map(([name, value]) => (
+        {factsOf(endpoint, configurationName, now).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -129,7 +131,7 @@ export function EndpointCard({ endpoint, now, onTask }: Props) {
   );
 }
 
-function factsOf(endpoint: Endpoint, now: number): [string, string][] {
+function factsOf(endpoint: Endpoint, named: string | null, now: number): [string, string][] {
   const { price, cost_so_far_usd, ready, configuration } = endpoint;
   const bound = price.upper_bound ? 'at most ' : '';
   return [
@@ -144,7 +146,9 @@ function factsOf(endpoint: Endpoint, now: number): [string, string][] {
     ],
     [
       'Configuration',
-      configuration === null ? 'the model’s own default' : (configuration.name ?? configuration.sha256.slice(0, 8)),
+      configuration === null
+        ? 'the model’s own default'
+        : (configuration.name ?? named ?? configuration.sha256.slice(0, 8)),
     ],
     ['Instance', instanceWords(endpoint)],
     ...(ready === null ? [] : [['Device', readyWords(ready)] as [string, string]]),

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import type { Endpoint, EndpointList } from '../../workbench/contract/endpoints.ts';
 import { useActionHandlers, useActionStore } from '../app/actions/use-actions.tsx';
 import { faultOf } from '../app/connection/fault-of.ts';
+import { useConfigurations } from '../app/connection/use-workbench.tsx';
 import { FaultButton, FaultCard } from '../app/fault/fault-card.tsx';
 import { RemedyCard } from '../app/fault/remedy-card.tsx';
 import { countOf } from '../charts/format-number.ts';
@@ -26,6 +27,7 @@ import { useEndpoints, useScope } from './use-endpoints.ts';
 export function EndpointsScreen() {
   const actions = useActionStore();
   const { makeWish } = useDeployWish();
+  const saved = useConfigurations().data;
   const { defaults, error, ready, scope, choose } = useScope();
   const endpoints = useEndpoints(scope, ready);
   const [task, setTask] = useState<{ task: EndpointTask; endpoint: Endpoint } | null>(null);
@@ -63,6 +65,7 @@ export function EndpointsScreen() {
         <EndpointCard
           key={endpoint.arn}
           endpoint={endpoint}
+          configurationName={saved?.find(({ sha256 }) => sha256 === endpoint.configuration?.sha256)?.name ?? null}
           now={Math.max(now, endpoints.dataUpdatedAt)}
           onTask={(wanted) => start(wanted, endpoint)}
         />

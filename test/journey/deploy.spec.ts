@@ -225,6 +225,36 @@ describe.skipIf(chromium === null)('From a comparison to a running endpoint and 
   );
 
   test(
+    'it is updated to another configuration, and rolled back',
+    async () => {
+      await page.getByRole('button', { name: /^Update decision-/ }).click();
+      const form = page.getByRole('form', { name: /^Update of decision-/ });
+      await form.getByLabel('Configuration', { exact: true }).selectOption('');
+      await page.getByRole('button', { name: 'Show the plan' }).click();
+      await page.getByRole('button', { name: 'Update the endpoint…' }).click();
+      await page.getByRole('button', { name: 'Update it' }).click();
+      await page.getByRole('button', { name: 'See it on Endpoints' }).click({ timeout: RUN_TIMEOUT_MS });
+      const [name = ''] = listAccount(aws).endpoints;
+      const card = page.getByRole('listitem', { name });
+      await card.getByText('the model’s own default').waitFor();
+      await card.getByRole('button', { name: `Roll ${name} back` }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).click();
+      await page.getByText(`${name} is being rolled back.`).waitFor();
+      await expect
+        .poll(
+          async () => {
+            await page.getByRole('button', { name: 'Look again' }).click();
+            return card.getByText('tiny-llama · texts', { exact: true }).count();
+          },
+          { timeout: STEP_TIMEOUT_MS, interval: 500 },
+        )
+        .toBe(1);
+      expect(listAccount(aws).endpoints).toEqual([name]);
+    },
+    RUN_TIMEOUT_MS,
+  );
+
+  test(
     'deleting says what goes and what stays, and leaves nothing',
     async () => {
       await page.getByRole('button', { name: /^Delete decision-/ }).click();
@@ -232,6 +262,7 @@ describe.skipIf(chromium === null)('From a comparison to a running endpoint and 
       await dialog
         .getByRole('region', { name: 'Is removed' })
         .getByText(/^Endpoint configuration/)
+        .first()
         .waitFor();
       expect(await findBarriers(page)).toEqual([]);
       await dialog.getByRole('button', { name: 'Delete', exact: true }).click();

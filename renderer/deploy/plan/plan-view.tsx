@@ -135,6 +135,7 @@ function factsOf(plan: PlanAnswer['plan']): [string, string][] {
   return [
     ['Answers', target.path === 'decisions' ? 'option probabilities' : 'text, and no option probabilities'],
     ['Account', plan.account.id],
+    ['Signed in as', plan.account.caller_arn],
     ['Region', target.region],
     ['Profile', target.profile ?? 'default credentials'],
     [

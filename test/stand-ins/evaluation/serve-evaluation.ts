@@ -217,6 +217,7 @@ export async function serveEvaluation(rendererFolder = join(import.meta.dirname,
     engine: { state: os.engine.state.handler(() => ({ status: 'empty' as const })) },
     sharing: { state: os.sharing.state.handler(() => ({ status: 'off' as const })) },
     jobs: { list: os.jobs.list.handler(() => []) },
+    deployments: { list: os.deployments.list.handler(() => []) },
     samples: {
       list: os.samples.list.handler(() => [...sets.values()].map(summarySet)),
       examples: os.samples.examples.handler(() => []),
