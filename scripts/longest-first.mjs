@@ -1,7 +1,13 @@
 import { BaseSequencer } from 'vitest/node';
 
 /** What takes minutes, the longest first; the others follow as Vitest has them. */
-const long = ['test/claims/', 'adapter/score/same-numbers', 'workbench/cli/cli.model'];
+const long = [
+  'test/claims/',
+  'adapter/score/same-numbers',
+  'workbench/cli/cli.model',
+  'test/deployment/calls',
+  'test/deployment/journey',
+];
 
 /** Begins with what takes longest, so that two workers end together. */
 export class LongestFirst extends BaseSequencer {
