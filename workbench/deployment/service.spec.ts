@@ -162,6 +162,14 @@ describe('deployments', () => {
     expect(standIn.sent('PutObject')).toHaveLength(uploads);
   });
 
+  it('an endpoint whose creation was never answered is found, and known to cost', async () => {
+    standIn.faults.add(({ action }) => action === 'CreateEndpoint', { kind: 'cut', when: 'after' }, 1);
+    await start();
+    const done = await settled();
+    expect([done.state, standIn.sagemaker.endpoints.names()]).toEqual(['done', ['bench']]);
+    expect(done.costs_since).not.toBeNull();
+  });
+
   it('another start of the app finds it, undoes it to nothing, and forgets it', async () => {
     await start();
     await settled();

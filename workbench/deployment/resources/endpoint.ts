@@ -37,7 +37,13 @@ export async function lookAtEndpoint(aws: Aws, name: string, signal: AbortSignal
   const found = await describeEndpoint(aws, name, signal);
   if (found === null) return null;
   const arn = found.EndpointArn ?? '';
-  const facts = { arn, status: found.EndpointStatus ?? '', config: found.EndpointConfigName ?? null };
+  const facts = {
+    arn,
+    status: found.EndpointStatus ?? '',
+    config: found.EndpointConfigName ?? null,
+    // It costs from then on.
+    since: found.CreationTime?.toISOString() ?? null,
+  };
   return { tags: await sageMakerTags(aws, arn, signal), facts, differs: null };
 }
 
