@@ -39,8 +39,14 @@ describe.skipIf(!programsAreBuilt())('the command line, from a plan back to noth
     await aws.close();
   });
 
-  async function run(...args: string[]) {
+  /** @param stopAt ends it, as Ctrl-C does, when this is said on standard error */
+  async function runUntil(stopAt: string | null, ...args: string[]) {
     const terminal = fakeTerminal(folder);
+    const stop = new AbortController();
+    const err = (text: string) => {
+      terminal.err(text);
+      if (text === stopAt) stop.abort();
+    };
     const { accessKeyId, secretAccessKey, sessionToken } = CREDENTIALS;
     // The SDK reads the process's own environment, and no file of this machine.
     vi.stubEnv('AWS_ACCESS_KEY_ID', accessKeyId);
@@ -56,12 +62,14 @@ describe.skipIf(!programsAreBuilt())('the command line, from a plan back to noth
       AWS_REGION: REGION,
       SEMIF_ENDPOINT_NAME: 'from-environment',
     };
-    const exitCode = await runCli(args, { ...terminal, builtFolder: join(root, 'dist'), env });
+    const watched = { ...terminal, err, signal: stop.signal };
+    const exitCode = await runCli(args, { ...watched, builtFolder: join(root, 'dist'), env });
     vi.unstubAllEnvs();
     written.push(terminal.written.out, terminal.written.err);
     return { exitCode, ...terminal.written };
   }
 
+  const run = (...args: string[]) => runUntil(null, ...args);
   const made = () => aws.actions().filter((action) => /:(Create|Put|Start|Upload|Update)/.test(action));
   const engine = ['--threads', '1', '--context', '2048'];
 
@@ -86,6 +94,19 @@ describe.skipIf(!programsAreBuilt())('the command line, from a plan back to noth
     expect(text.out).toContain('Authorisation and fixed business rules stay outside the model.');
   });
 
+  it('plans GPU pools and the standard path too', async () => {
+    const pools = ['--instance-pool', 'ml.g6.2xlarge', '--instance-pool', 'ml.g5.2xlarge', '--gpu-layers', '-1'];
+    const gpu = await run('deploy', '--plan', '--model', model, ...pools);
+    expect(gpu).toMatchObject({ exitCode: 0, err: '' });
+    expect(gpu.out).toContain('(decisions, gpu): 1 × ml.g6.2xlarge, then ml.g5.2xlarge');
+    expect(gpu.out).toContain('Price: at most $1.6 an hour');
+    const standard = await run('deploy', '--plan', '--path', 'standard', '--hub-model', 'owner/name/m.gguf');
+    expect(standard).toMatchObject({ exitCode: 0, err: '' });
+    expect(standard.out).toContain('Network isolation: off');
+    expect(standard.out).not.toContain('image-project');
+    expect(made()).toEqual([]);
+  });
+
   it('refuses what cannot be, with the option that says so', async () => {
     const { exitCode, err } = await run('deploy', '--plan', '--model', model, '--instance-type', 'ml.c7g.4xlarge');
     expect(exitCode).toBe(2);
@@ -93,9 +114,16 @@ describe.skipIf(!programsAreBuilt())('the command line, from a plan back to noth
     expect(made()).toEqual([]);
   });
 
-  it('deploys, checks, lists, asks, updates, goes back, and removes everything', async () => {
-    const deployed = await run('deploy', '--yes', '--json', '--model', model, '--expires', '8h', ...engine);
+  it('deploys, is stopped and goes on, lists, asks, updates, goes back, and removes everything', async () => {
+    const wanted = ['deploy', '--yes', '--json', '--model', model, '--expires', '8h', ...engine];
+    const stopped = await runUntil('image\n', ...wanted);
+    expect(stopped).toMatchObject({ exitCode: 130, out: '' });
+    expect(stopped.err).toMatch(/What was made stays, is listed, and may cost\.\nGo on with `resume [0-9a-f-]{36}`/);
+    expect(listAccount(aws).endpoints).toEqual([]);
+
+    const deployed = await run('resume', '--json');
     expect([deployed.exitCode, deployed.err]).toEqual([0, expect.stringContaining('endpoint: done')]);
+    expect(aws.actions().filter((action) => action === 'codebuild:StartBuild')).toHaveLength(1);
     const deployment = deploymentSchema.parse(JSON.parse(deployed.out));
     expect(deployment).toMatchObject({ state: 'done', check: { verdict: 'agrees', failed: 0 } });
     expect(deployment.image_uri).toMatch(/@sha256:[0-9a-f]{64}$/);

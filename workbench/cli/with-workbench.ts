@@ -43,10 +43,12 @@ export async function withWorkbench<T>(
     );
     return await work(createRouterClient(workbench.router, { context: {} }));
   } catch (error) {
-    if (terminal.signal.aborted) {
-      throw new Fault('CANCELLED', 'It was cancelled. What was scored until then is kept.', 'Start it again.');
+    const fault = faultOfError(error);
+    // whoever was cancelled knows best what is kept; anything else that fails then comes of the end
+    if (terminal.signal.aborted && fault.code !== 'CANCELLED') {
+      throw new Fault('CANCELLED', 'It was cancelled. What was done until then is kept.', 'Start it again.');
     }
-    throw faultOfError(error);
+    throw fault;
   } finally {
     await workbench?.close();
     if (temporary !== null) await rm(temporary, { recursive: true, force: true });

@@ -19,7 +19,7 @@ export type DeploymentEvent =
 /** Everything that the interface can ask about deployments; `deployments.*` of the contract says what each does. */
 export interface Deployments {
   defaults(): Promise<DeploymentDefaults>;
-  /** @throws Fault ACCESS… with the remedy; see the faults of `workbench/deployment/aws` */
+  /** @throws Fault SIGNED_OUT with the command that signs in; CLOUD_FAILED */
   identity(place: AwsPlace, signal?: AbortSignal): Promise<AwsIdentity>;
   plan(request: PlanRequest, signal?: AbortSignal): Promise<PlanAnswer>;
   preflight(planSha256: string, signal?: AbortSignal): Promise<Finding[]>;
