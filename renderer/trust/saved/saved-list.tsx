@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useCallback, useMemo } from 'react';
 import type { RunSummary } from '../../../workbench/contract/runs.ts';
+import { trustSentences } from '../../../workbench/deployment/snippets/trust-sentences.ts';
 import { useActionHandlers } from '../../app/actions/use-actions.tsx';
 import { faultOf } from '../../app/connection/fault-of.ts';
 import { useConfigurations, useWorkbench } from '../../app/connection/use-workbench.tsx';
@@ -52,6 +53,7 @@ export function SavedList({ runs, documentId }: Props) {
           None yet. What you save here decides on Decide, on the command line and behind an endpoint in the same way.
         </Text>
       )}
+      {newest !== undefined && newest.length > 0 && <p className={classes.why}>{trustSentences.join(' ')}</p>}
       <ul className={classes.list}>
         {newest?.map((entry) => (
           <SavedCard key={entry.sha256} saved={entry} runs={runs} documentId={documentId} />
