@@ -4,13 +4,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { benchFacts, IMAGE_SOURCE, sha256, writeModelFile } from '../../test/deployment/bench-facts.ts';
 import { fastClock } from '../../test/deployment/fast-clock.ts';
 import { EMPTY_ACCOUNT, listAccount } from '../../test/deployment/list-account.ts';
+import { quickDisk } from '../../test/deployment/open-sitting.ts';
 import { CREDENTIALS } from '../../test/stand-ins/aws/account.ts';
 import { accessDenied } from '../../test/stand-ins/aws/injected-faults.ts';
 import type { MemoryBackend } from '../../test/stand-ins/aws/memory/open-memory.ts';
 import { type AwsStandIn, openMemoryAws } from '../../test/stand-ins/aws/open-aws.ts';
 import { temporaryFolder } from '../../test/stand-ins/temporary-folder.ts';
 import type { ComparisonWithLocal, Deployment } from '../contract/deployments.ts';
-import { diskFileSystem } from '../store/file-system.ts';
 import { openWorkspace, type Workspace } from '../store/workspace.ts';
 import { machineOrigin } from '../uuid-v7.ts';
 import { openAws } from './aws/open-aws.ts';
@@ -45,7 +45,7 @@ let faults: unknown[];
 let events: DeploymentEvent[];
 
 async function openService(): Promise<void> {
-  workspace = await openWorkspace(diskFileSystem, join(folder, 'workspace'), 'spec', () => undefined);
+  workspace = await openWorkspace(quickDisk, join(folder, 'workspace'), 'spec', () => undefined);
   const environment = { DECISION_WORKBENCH_AWS_ENDPOINTS: standIn.endpoints() };
   deployments = createDeployments({
     workspace,
