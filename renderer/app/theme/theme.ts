@@ -63,6 +63,8 @@ export const theme = createTheme({
       defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, overlayProps: { backgroundOpacity: 0.4 } },
       styles: { title: { fontWeight: 600 } },
     },
+    // Its own grey is too faint below a title.
+    Notification: { styles: { description: { color: 'var(--text)' } } },
     Drawer: {
       defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, overlayProps: { backgroundOpacity: 0.2 } },
       styles: { title: { fontWeight: 600 } },
