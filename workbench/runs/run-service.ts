@@ -4,21 +4,17 @@ import type { ConfigurationStore } from '../configurations/configuration-store.t
 import type { RunReader } from '../configurations/run-reader.ts';
 import type { Job } from '../contract/jobs.ts';
 import type { Disclosure } from '../contract/remote.ts';
-import type { EvaluationSample, Run, RunConfiguration, RunRow, RunSummary } from '../contract/runs.ts';
+import type { EvaluationSample, Run, RunRow, RunSummary } from '../contract/runs.ts';
 import type { EngineOwner } from '../engine/owner.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import { isFinal } from '../jobs/job-transitions.ts';
 import { createPacer } from '../samples/pacer.ts';
 import type { SampleStore } from '../samples/store/sample-store.ts';
-import type { SetViews } from '../samples/view/set-views.ts';
-import type { Origin } from '../uuid-v7.ts';
-import { checkRunRequest } from './check-run-request.ts';
 import { createEngineLoan } from './engine-loan.ts';
 import { evaluationSample } from './evaluation-sample.ts';
 import type { RunMachine } from './machine.ts';
-import { makeRuns } from './make-runs.ts';
 import { orderRuns } from './order-runs.ts';
-import type { Environment } from './remote/check-remote.ts';
+import { planRuns, type RunPlanning, type RunRequest } from './plan-runs.ts';
 import { discloseRuns } from './remote/disclose.ts';
 import type { RemoteParts } from './remote/open-remote.ts';
 import { createOpenRemote } from './remote/open-remote.ts';
@@ -66,23 +62,13 @@ export interface RunService extends RunReader {
   settled(): Promise<void>;
 }
 
-export interface RunRequest {
-  set_id: string;
-  part: Run['part'];
-  configurations: RunConfiguration[];
-}
-
-export interface RunServiceParts {
+export interface RunServiceParts extends Omit<RunPlanning, 'configurations'> {
   store: RunStore;
   samples: SampleStore;
-  views: SetViews;
   engine: EngineOwner;
   jobs: JobRunner;
   machine: RunMachine;
-  origin: Origin;
   maxPromptTokens: () => number;
-  /** In which keys of servers are, by the names that configurations give. */
-  environment: Environment;
   describeEndpoint?: RemoteParts['describeEndpoint'];
   configurations: Pick<ConfigurationStore, 'list' | 'get'>;
   /** Loads the file that a person had loaded before the runs. */
@@ -94,12 +80,7 @@ export interface RunServiceParts {
 export function createRunService(parts: RunServiceParts): RunService {
   const { store, samples, views, engine, jobs, machine, origin } = parts;
   const loan = createEngineLoan(engine);
-  const { environment, describeEndpoint } = parts;
-  const openRemote = createOpenRemote({
-    environment,
-    seconds: machine.seconds,
-    ...(describeEndpoint === undefined ? {} : { describeEndpoint }),
-  });
+  const openRemote = createOpenRemote({ ...parts, seconds: machine.seconds });
   /** Jobs of runs that have not ended, by run. */
   const active = new Map<string, { job: string; pace: RowPace }>();
   const saving = new Set<Promise<unknown>>();
@@ -228,26 +209,18 @@ export function createRunService(parts: RunServiceParts): RunService {
     return usableRows(rows, await store.plan(run.id), (id) => view.find(id)?.sample, createPacer());
   }
 
-  /** The runs of a request, checked, and what each of them scores. */
-  async function plan({ set_id, part, configurations }: RunRequest) {
-    const view = await views.get(set_id);
-    const { set } = view;
-    const isSaved = (sha256: string) => parts.configurations.list().some((saved) => saved.sha256 === sha256);
-    const checked = checkRunRequest(set.binding, configurations, isSaved, environment);
-    return makeRuns(view, part, checked, origin);
-  }
-
   return {
     list: () => Promise.all(store.list().map(({ id }) => summarise(id))),
     async start({ may_leave = false, ...request }) {
-      const { runs, plan: planned } = await plan(request);
-      if (!may_leave) requireLeave(discloseRuns(request.configurations, planned.length));
-      for (const run of runs) await store.create(run, planned);
+      const { runs, plan } = await planRuns(request, parts);
+      if (!may_leave) requireLeave(discloseRuns(request.configurations, plan.length));
+      for (const run of runs) await store.create(run, plan);
       for (const { id } of orderRuns(runs)) begin(id, 'missing', 'paused');
       return Promise.all(runs.map(({ id }) => summarise(id)));
     },
     async disclose(request) {
-      return discloseRuns(request.configurations, (await plan(request)).plan.length);
+      const { plan } = await planRuns(request, parts);
+      return discloseRuns(request.configurations, plan.length);
     },
     async resume(id) {
       const work = active.get(id);
