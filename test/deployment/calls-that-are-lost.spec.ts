@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { at, isLook, losesReply, type Matrix, openMatrix } from './fault-matrix.ts';
+import { at, isLook, losesReply, MATRIX_TIMEOUT_MS, type Matrix, openMatrix } from './fault-matrix.ts';
 import { listAccount } from './list-account.ts';
 import { deploy } from './open-sitting.ts';
 
@@ -12,14 +12,14 @@ describe('a deployment that loses its connection or its process goes on to one o
     await matrix?.close();
   });
 
-  it('with the reply of a call, and everything after it', async () => {
+  it('with the reply of a call, and everything after it', { timeout: MATRIX_TIMEOUT_MS }, async () => {
     const { before, goesOnAndComesUndone, deployInto } = matrix;
     for (const [k, { call }] of before.entries()) {
       await at(call, k, async () => goesOnAndComesUndone(await deployInto(losesReply, k)));
     }
   });
 
-  it('killed at a call, before or after its effect', async () => {
+  it('killed at a call, before or after its effect', { timeout: MATRIX_TIMEOUT_MS }, async () => {
     const { before, after, goesOnAndComesUndone } = matrix;
     for (const [k, moment] of before.entries()) await at(moment.call, k, () => goesOnAndComesUndone(moment));
     for (const [k, moment] of after.entries()) {
@@ -27,7 +27,7 @@ describe('a deployment that loses its connection or its process goes on to one o
     }
   });
 
-  it('with one reply: it tries again by itself', async () => {
+  it('with one reply: it tries again by itself', { timeout: MATRIX_TIMEOUT_MS }, async () => {
     const { aws, before, fresh, options, putBack, whole } = matrix;
     for (const [k, { call }] of before.entries()) {
       if (isLook(call)) continue;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { at, failsAfter, failsBefore, isLook, type Matrix, openMatrix } from './fault-matrix.ts';
+import { at, failsAfter, failsBefore, isLook, MATRIX_TIMEOUT_MS, type Matrix, openMatrix } from './fault-matrix.ts';
 import { EMPTY_ACCOUNT, listAccount } from './list-account.ts';
 import { undoAll } from './open-sitting.ts';
 
@@ -13,7 +13,7 @@ describe('a deployment one of whose calls fails goes on to one of everything, or
     await matrix?.close();
   });
 
-  it('makes what the plan says, and undo leaves nothing', async () => {
+  it('makes what the plan says, and undo leaves nothing', { timeout: MATRIX_TIMEOUT_MS }, async () => {
     expect(matrix.whole).toEqual({
       ...EMPTY_ACCOUNT,
       endpoints: ['bench'],
@@ -37,14 +37,14 @@ describe('a deployment one of whose calls fails goes on to one of everything, or
     expect(listAccount(matrix.aws)).toEqual(EMPTY_ACCOUNT);
   });
 
-  it('before its effect', async () => {
+  it('before its effect', { timeout: MATRIX_TIMEOUT_MS }, async () => {
     const { before, goesOnAndComesUndone, deployInto } = matrix;
     for (const [k, { call }] of before.entries()) {
       await at(call, k, async () => goesOnAndComesUndone(await deployInto(failsBefore, k)));
     }
   });
 
-  it('after its effect', async () => {
+  it('after its effect', { timeout: MATRIX_TIMEOUT_MS }, async () => {
     const { before, goesOnAndComesUndone, deployInto } = matrix;
     for (const [k, { call }] of before.entries()) {
       if (isLook(call)) continue;

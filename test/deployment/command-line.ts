@@ -36,11 +36,11 @@ export class CommandLine {
     };
   }
 
-  /** Lets the engine use one thread: two machines' worth of work wait for each other on a small one. */
+  /** A small engine with one thread: on a busy machine threads spin while they wait for each other. */
   useOneThread(): void {
     const workspace = join(this.folder, 'workspace');
     mkdirSync(workspace, { recursive: true });
-    const engine = { ...defaultSettings.engine, gpuLayers: 0, threads: 1 };
+    const engine = { ...defaultSettings.engine, gpuLayers: 0, threads: 1, contextTokens: 2048 };
     writeFileSync(join(workspace, 'settings.json'), JSON.stringify({ ...defaultSettings, engine }));
   }
 

@@ -17,6 +17,9 @@ import { deploy, journalPath, openBenchAws, readJournalText, type SittingOptions
 const CONTENT = 'GGUF and some weights';
 const ready = { level: 'info', msg: 'ready', device: 'CPU', backend: 'cpu', layers_offloaded: 0, layers_total: 9 };
 
+/** Ten times what a busy machine of two cores was seen to need. */
+export const MATRIX_TIMEOUT_MS = 900_000;
+
 /** Calls that change nothing: whether they fail before or after makes no difference to the account. */
 export const isLook = ({ action }: AwsCall) => /^(Get|Head|List|Describe|BatchGet|Filter|Simulate)/.test(action);
 

@@ -18,6 +18,8 @@ import { CommandLine } from './command-line.ts';
 import { whatIsLeft } from './what-is-left.ts';
 
 const canRun = programsAreBuilt() && starterIsHere() && motoIsHere();
+/** Ten times what a busy machine of two cores was seen to need. */
+const TIMEOUT_MS = 900_000;
 
 describe.skipIf(!canRun)('from plan to nothing left (skipped without dist/, the starter model or moto)', () => {
   let moto: Moto;
@@ -42,12 +44,14 @@ describe.skipIf(!canRun)('from plan to nothing left (skipped without dist/, the 
     await aws?.close();
   });
 
-  it('CPU: deploy, ask, update, go back, delete', async () => {
+  it('CPU: deploy, ask, update, go back, delete', { timeout: TIMEOUT_MS }, async () => {
     const common = [
       '--model',
       starterPath,
       '--name',
       'Journey-CPU',
+      '--context',
+      '2048',
       '--decision',
       'Which queue, please?',
       '--expires',
@@ -119,13 +123,15 @@ describe.skipIf(!canRun)('from plan to nothing left (skipped without dist/, the 
     assertNoSecret();
   });
 
-  it('GPU: the pools in their order, and the first that has room', async () => {
+  it('GPU: the pools in their order, and the first that has room', { timeout: TIMEOUT_MS }, async () => {
     aws.sagemaker.noCapacity.add('ml.g6e.xlarge');
     const common = [
       '--model',
       tinyPaths.llama,
       '--name',
       'journey-gpu',
+      '--context',
+      '2048',
       '--accelerator',
       'gpu',
       '--max-instances',
@@ -161,7 +167,7 @@ describe.skipIf(!canRun)('from plan to nothing left (skipped without dist/, the 
     assertNoSecret();
   });
 
-  it('standard path: the stock image by its digest, and text', async () => {
+  it('standard path: the stock image by its digest, and text', { timeout: TIMEOUT_MS }, async () => {
     const chat = await openChat();
     aws.sagemaker.startContainer = async () => null;
     aws.container = () => chat.url;

@@ -36,7 +36,7 @@ describe.skipIf(!programsAreBuilt())('a deployment that is killed with SIGKILL (
     expect([action, code, err]).toEqual([action, null, expect.any(String)]);
   }
 
-  it('goes on from its journal each time, to one of everything and back to nothing', async () => {
+  it('goes on from its journal each time, to one of everything and back to nothing', { timeout: 600_000 }, async () => {
     const deploy = ['deploy', '--yes', '--model', tinyPaths.llama, '--name', 'killed'];
     await killAt('UploadPart', ...deploy);
     await killAt('StartBuild', 'resume');

@@ -1,7 +1,7 @@
-import { SimulatePrincipalPolicyCommand } from '@aws-sdk/client-iam';
+import { type ContextEntry, SimulatePrincipalPolicyCommand } from '@aws-sdk/client-iam';
 import { isAwsFault } from '../aws/aws-fault.ts';
 import type { Finding } from '../plan/plan.ts';
-import type { ResourceOf } from '../plan/resource.ts';
+import type { PolicyDocument, ResourceOf } from '../plan/resource.ts';
 import { lookAtRole, roleNameOf } from '../resources/role.ts';
 import { finding, type Look } from '../steps/sitting.ts';
 
@@ -50,12 +50,15 @@ async function simulate(
       // A trust policy names no resource; what hangs on a request's own values cannot be simulated without it.
       if (Effect !== 'Allow' || Resource === undefined || Condition !== undefined) continue;
       const { EvaluationResults = [] } = await aws.call('iam:SimulatePrincipalPolicy', signal, (options) =>
-        aws
-          .iam()
-          .send(
-            new SimulatePrincipalPolicyCommand({ PolicySourceArn: arn, ActionNames: Action, ResourceArns: Resource }),
-            options,
-          ),
+        aws.iam().send(
+          new SimulatePrincipalPolicyCommand({
+            PolicySourceArn: arn,
+            ActionNames: Action,
+            ResourceArns: Resource,
+            ContextEntries: contextOf(Condition),
+          }),
+          options,
+        ),
       );
       for (const { EvalActionName, EvalDecision } of EvaluationResults) {
         if (EvalDecision !== 'allowed' && EvalActionName !== undefined && !missing.includes(EvalActionName)) {
@@ -73,4 +76,15 @@ async function simulate(
       'Add the policy of the plan to it, or let the deployment make a role.',
     ),
   ];
+}
+
+/** Values that meet the conditions: IAM takes what a simulation does not say for a condition that fails. */
+function contextOf(conditions: PolicyDocument['Statement'][number]['Condition']): ContextEntry[] {
+  return Object.values(conditions ?? {}).flatMap((keys) =>
+    Object.entries(keys).map(([ContextKeyName, values]) => ({
+      ContextKeyName,
+      ContextKeyType: 'string' as const,
+      ContextKeyValues: [values].flat().map((value) => value.replaceAll('*', 'x')),
+    })),
+  );
 }
