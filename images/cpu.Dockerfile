@@ -15,7 +15,7 @@ RUN --mount=type=secret,id=npmrc,target=/run/secrets/npmrc \
     if [ -f /run/secrets/certificates.pem ]; then export NODE_EXTRA_CA_CERTS=/run/secrets/certificates.pem; fi; \
     npm ci --omit=optional --ignore-scripts --no-audit --no-fund --loglevel=error \
     && mkdir sbom \
-    && npm sbom --omit=optional --sbom-format=cyclonedx --sbom-type=application > sbom/installed.cdx.json \
+    && npm sbom --sbom-format=cyclonedx --sbom-type=application > sbom/installed.cdx.json \
     && rm node_modules/node-llama-cpp/llama/gitRelease.bundle node_modules/.package-lock.json
 
 FROM ${NODE_IMAGE}@${NODE_DIGEST}

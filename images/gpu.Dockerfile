@@ -26,7 +26,7 @@ RUN --mount=type=secret,id=npmrc,target=/run/secrets/npmrc \
     if [ -f /run/secrets/certificates.pem ]; then export NODE_EXTRA_CA_CERTS=/run/secrets/certificates.pem; fi; \
     npm ci --omit=optional --ignore-scripts --no-audit --no-fund --loglevel=error \
     && mkdir sbom \
-    && npm sbom --omit=optional --sbom-format=cyclonedx --sbom-type=application > sbom/installed.cdx.json
+    && npm sbom --sbom-format=cyclonedx --sbom-type=application > sbom/installed.cdx.json
 # The package's own source and its own build, as its makers build their binaries (CI says so), for these cards:
 # 75 T4 (g4dn), 80 A100 (p4), 86 A10G (g5), 89 L4 and L40S (g6, g6e), 90 H100 (p5). NCCL is for several cards.
 ARG CUDA_ARCHITECTURES=75-real;80-real;86-real;89-real;90-real

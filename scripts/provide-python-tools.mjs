@@ -21,11 +21,11 @@ export async function providePythonTools(root, say) {
   return withLock(join(root, '.cache/models.lock'), async () => {
     if (isHere()) return [];
     const python = await provideVenv(root);
-    if (python === null) return ['jevcompat is missing: python3 with its venv module is needed for it'];
-    say('Installing jevcompat for the tests.');
+    if (python === null) return ['jevcompat and hadolint are missing: python3 with its venv module is needed for them'];
+    say('Installing jevcompat and hadolint for the tests.');
     const install = ['install', '-qq', '--no-deps', '--only-binary=:all:', '--require-hashes', '-r', list];
     if ((await runProgram(python, ['-m', 'pip', ...install])) !== 0) {
-      return ['jevcompat is missing: pip could not install it (Python 3.11 to 3.13 is needed)'];
+      return ['jevcompat and hadolint are missing: pip could not install them (Python 3.11 to 3.13 is needed)'];
     }
     writeFileSync(stamp, wanted);
     return [];

@@ -2,15 +2,13 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Configuration } from '../../adapter/configuration/configuration.ts';
 import { writeConfigurationFile } from '../../adapter/configuration/configuration-file.ts';
 import { configurationSha256 } from '../../adapter/configuration/configuration-sha256.ts';
 import { STARTER_SHA256 } from '../../adapter/configuration/default-settings.ts';
-import { chooseTemplate } from '../../adapter/prompt/choose-template.ts';
-import { chunkRule } from '../../adapter/score/scoring-configuration.ts';
 import { writeConfigurationParts } from '../../adapter/server/configuration-parts.ts';
 import { starterIsHere, starterPath, tinyPaths } from '../../fixtures/models/model-files.ts';
 import { longEvidence, sampleDecision } from '../../fixtures/models/sample-decisions.ts';
+import { lettersConfiguration } from '../stand-ins/letters-configuration.ts';
 import { modelFolder } from '../stand-ins/model-folder.ts';
 import {
   commandLineProgram,
@@ -248,30 +246,8 @@ describe.skipIf(!programsAreBuilt() || !starterIsHere())(
   },
 );
 
-/** Letters and the built-in ChatML template, for the starter. */
-function letters(): Configuration {
-  const { source, sha256 } = chooseTemplate(
-    { chatTemplates: { standard: null, named: [] }, bosToken: null, eosToken: null },
-    'builtin:chatml',
-  );
-  return {
-    scoring: {
-      model_sha256: STARTER_SHA256,
-      readout: 'letters',
-      prompt_version: 'direct-options-v2',
-      template: { source, sha256 },
-      order: 'as-given',
-      temperature: 1,
-      mode: 'reproducible',
-      batch: 512,
-      kv_type: 'f16',
-      chunk_rule: chunkRule,
-    },
-    decisions: [],
-    evidence: [],
-    model: { name: null, file: 'SmolLM2-135M-Instruct.Q4_1.gguf', repository: null, revision: null },
-    engine: null,
-  };
+function letters() {
+  return lettersConfiguration({ file: 'SmolLM2-135M-Instruct.Q4_1.gguf', sha256: STARTER_SHA256 });
 }
 
 function namedConfiguration() {

@@ -13,6 +13,7 @@ import { type AppOptions, appCommand } from './app-command.ts';
 import { addEvaluationCommands } from './evaluation-commands.ts';
 import { type ExitCode, exitCodeHelp, exitCodes } from './exit-codes.ts';
 import { fetchModel, inspectModel, listModels, makeVariantFiles } from './models-commands.ts';
+import { type PackageModelOptions, packageImage, packageModel } from './package-command.ts';
 import { parseCount, parseLayers, parsePort, parsePositive, parseWhole } from './parse-option.ts';
 import { type PromptOptions, promptCommand } from './prompt-command.ts';
 import { reportFault } from './report-fault.ts';
@@ -104,6 +105,24 @@ export function createProgram(terminal: Terminal, onUnmet: () => void): Command 
     .argument('<FILE>', 'GGUF file')
     .option('--json', jsonHelp)
     .action((file: string, options: { json?: true }) => inspectModel(terminal, file, options));
+
+  const packaging = program.command('package').description('what a container takes: model, image');
+  packaging
+    .command('model')
+    .description('write a model with its manifest as model.tar.gz; two runs give the same bytes')
+    .argument('[FILE]', 'GGUF file, of a split model any part (default: the starter model)')
+    .option('--repository <name>', 'where it is from, as owner/name')
+    .option('--revision <commit>', 'of the repository')
+    .option('--output <file>', 'where to (default: model.tar.gz, or model-manifest.json)')
+    .option('--manifest-only', 'the manifest alone, for a folder that has the model')
+    .option('--json', jsonHelp)
+    .action((file: string | undefined, options: PackageModelOptions) => packageModel(terminal, file, options));
+  packaging
+    .command('image')
+    .description('write what the container’s images are built from as one zip file')
+    .option('--output <file>', 'where to (default: image-source.zip)')
+    .option('--json', jsonHelp)
+    .action((options: { output?: string; json?: true }) => packageImage(terminal, options));
 
   program
     .command('app')
