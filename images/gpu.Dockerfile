@@ -18,7 +18,7 @@ COPY --from=node /usr/local/bin/ /usr/local/bin/
 COPY --from=node /usr/local/include/node/ /usr/local/include/node/
 COPY --from=node /usr/local/lib/node_modules/ /usr/local/lib/node_modules/
 WORKDIR /build
-COPY package.json package-lock.json ./
+COPY package.json npm-shrinkwrap.json ./
 # Both secrets may be absent, and no layer of the image has them.
 RUN --mount=type=secret,id=npmrc,target=/run/secrets/npmrc \
     --mount=type=secret,id=certificates,target=/run/secrets/certificates.pem \

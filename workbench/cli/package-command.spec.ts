@@ -51,7 +51,7 @@ describe('package image', () => {
     expect(terminal.written.err).toContain('npm run build');
     const source = join(terminal.builtFolder, 'server');
     mkdirSync(source, { recursive: true });
-    const needed = ['main.js', 'package-model.mjs', 'package.json', 'package-lock.json', 'cpu.Dockerfile'];
+    const needed = ['main.js', 'package-model.mjs', 'package.json', 'npm-shrinkwrap.json', 'cpu.Dockerfile'];
     for (const name of [...needed, 'gpu.Dockerfile', 'build-image.yml', 'build-model.yml']) {
       writeFileSync(join(source, name), name);
     }
