@@ -44,6 +44,9 @@ ENV NODE_ENV=production \
 WORKDIR /opt/decision-adapter
 COPY --from=engine /build/node_modules ./node_modules
 COPY --from=engine /build/sbom ./sbom
+# Where the driver's libraries come to lie too. The engine looks for CUDA in such folders before it tries its binary, so
+# beside the binary they would not be found.
+COPY --from=engine /build/cuda/ /usr/lib/x86_64-linux-gnu/
 COPY bundled.cdx.json ./sbom/
 COPY *.js ping.mjs package.json LICENSE licenses.md ./
 # No USER: SageMaker wants root. Anywhere else --user node --cap-drop ALL --read-only do: nothing is written.
