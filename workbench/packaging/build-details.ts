@@ -38,4 +38,3 @@ export const imageDetailSchema = z.object({
   /** Empty for the CPU image. */
   cuda_digest: z.union([digestSchema, z.literal('')]),
 });
-export type ImageDetail = z.infer<typeof imageDetailSchema>;
