@@ -28,6 +28,8 @@ const reason = process.env.WORKBENCH_NO_IMAGE;
 /** What the image adds to its base, as it lies on the disk: the target of docs/container.md. */
 const MAX_APPLICATION_BYTES = 100_000_000;
 
+const MAX_ATTEMPTS = 20;
+
 const configSchema = z.object({
   config: z.object({
     Entrypoint: z.array(z.string()),
@@ -193,12 +195,15 @@ describe.skipIf(reason !== undefined)(`the CPU image (${reason ?? 'built here'})
         expect(result[field], field).toEqual(own[field]);
       }
 
+      // Told to stop while it scores. On a fast machine a score may be over before anybody sees it: then once more.
       let stopped = false;
-      const scored = await server.post('/invocations', decision(longEvidence(900)), () => {
-        server.stop('SIGTERM');
-        stopped = true;
-      });
-      expect(scored).toMatchObject({ status: 200 });
+      for (let attempt = 1; !stopped && attempt <= MAX_ATTEMPTS; attempt += 1) {
+        const scored = await server.post('/invocations', decision(longEvidence(900)), () => {
+          server.stop('SIGTERM');
+          stopped = true;
+        });
+        expect(scored).toMatchObject({ status: 200 });
+      }
       expect(stopped).toBe(true);
       expect(await server.ended).toBe(0);
     } finally {
