@@ -26,7 +26,7 @@ export interface JobPlan {
   kind: Job['kind'];
   title: string;
   /** Jobs of one lane run one after the other; there is one engine, so its jobs share a lane. */
-  lane: 'engine' | 'download';
+  lane: 'engine' | 'download' | 'hash' | `download ${string}`;
   pausable?: boolean;
   /** The run that it works on. */
   run?: string;
