@@ -1,7 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type ServedFile, type ServedHub, serveHub } from '../../../test/stand-ins/hub/serve-hub.ts';
 import { temporaryFolder } from '../../../test/stand-ins/temporary-folder.ts';
 import { type DownloadParts, type DownloadRun, downloadFile } from './download-file.ts';
@@ -226,4 +227,27 @@ describe('the disk', () => {
     await expect(done).rejects.toMatchObject({ code: 'IO_FAILED', message: expect.stringContaining('144 MB free') });
     expect(served.requests).toEqual([]);
   });
+
+  // Only root may mount a disk so small that it fills up.
+  it.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)(
+    'fills up in the middle: it says so, keeps what came, and goes on when there is room',
+    async () => {
+      const served = await open({});
+      const folder = temporaryFolder();
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=128k', 'tmpfs', folder]);
+      onTestFinished(() => void execFileSync('umount', [folder]));
+      const path = join(folder, 'part');
+      const parts = { free: async () => Number.POSITIVE_INFINITY };
+      await expect(start(served, { path, parts }).done).rejects.toMatchObject({
+        code: 'IO_FAILED',
+        message: expect.stringContaining('is full'),
+      });
+      const kept = statSync(path).size;
+      expect(kept).toBeGreaterThan(0);
+      execFileSync('mount', ['-o', 'remount,size=1m', folder]);
+      await start(served, { path, parts }).done;
+      expect(readFileSync(path).equals(bytes)).toBe(true);
+      expect(ranges(served)[1]).toBe(`bytes=${kept}-`);
+    },
+  );
 });

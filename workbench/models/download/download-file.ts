@@ -2,12 +2,12 @@ import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Fault } from '../../../adapter/fault.ts';
+import type { WantedFile } from '../../contract/hub.ts';
 import { hubUnreachable, reasonOf } from './explain-hub-error.ts';
 import { type FreeSpace, requireSpace } from './free-space.ts';
 import type { HubAccess } from './hub-access.ts';
 import { openPartFile, type PartFile } from './part-file.ts';
 import { requestFile } from './request-file.ts';
-import type { WantedFile } from './wanted-file.ts';
 
 /** A connection that says nothing for so long is given up, and asked again. */
 const SILENCE_MS = 30_000;

@@ -2,14 +2,15 @@ import { mkdir, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { lock } from 'proper-lockfile';
 import { Fault } from '../../../adapter/fault.ts';
+import type { UnfinishedDownload, WantedModel } from '../../contract/hub.ts';
 import type { Job } from '../../contract/jobs.ts';
 import type { JobRun, JobRunner } from '../../jobs/job-runner.ts';
 import { isFinal } from '../../jobs/job-transitions.ts';
 import { type DownloadParts, downloadFile } from './download-file.ts';
-import { type DownloadStore, downloadId, type UnfinishedDownload } from './download-store.ts';
+import { type DownloadStore, downloadId, type StoredDownload } from './download-store.ts';
 import { freeSpace, requireSpace } from './free-space.ts';
 import type { HubClient } from './hub-client.ts';
-import { finalPath, type WantedModel } from './wanted-file.ts';
+import { finalPath } from './place-in-folder.ts';
 
 /** A lock that was not renewed for so long belonged to a program that ended; so long a new start waits for it. */
 const STALE_LOCK_MS = 6_000;
@@ -22,7 +23,7 @@ export interface DownloadService {
   /** Fetches what is pinned, without asking the hub what it is. */
   startPinned: (wanted: WantedModel) => Job;
   /** Begun and not complete, those under way too. */
-  unfinished: () => Promise<(UnfinishedDownload & { job: string | null })[]>;
+  unfinished: () => Promise<UnfinishedDownload[]>;
   /** @throws Fault NOT_FOUND */
   resume: (id: string) => Promise<Job>;
   /** Deletes what was fetched of it. @throws Fault NOT_FOUND, CONFLICT while it is under way */
@@ -119,7 +120,7 @@ export function createDownloads(options: {
     );
   }
 
-  async function known(id: string): Promise<UnfinishedDownload> {
+  async function known(id: string): Promise<StoredDownload> {
     const found = (await store.list()).find((one) => one.id === id);
     if (found !== undefined) return found;
     throw new Fault('NOT_FOUND', 'There is no such unfinished download any more.', 'Look at the list of downloads.');

@@ -2,26 +2,20 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
+import { type UnfinishedDownload, type WantedModel, wantedModelSchema } from '../../contract/hub.ts';
 import type { FileSystem } from '../../store/file-system.ts';
 import { writeFileAtomically } from '../../store/write-file.ts';
-import { finalPath, type WantedModel, wantedModelSchema } from './wanted-file.ts';
+import { finalPath } from './place-in-folder.ts';
 
 const recordSchema = z.strictObject({ format: z.literal(1), wanted: wantedModelSchema, created_at: z.iso.datetime() });
 
 /** A download that was begun and is not complete. */
-export interface UnfinishedDownload {
-  id: string;
-  wanted: WantedModel;
-  created_at: string;
-  /** Bytes that are here. */
-  done: number;
-  bytes: number;
-}
+export type StoredDownload = Omit<UnfinishedDownload, 'job'>;
 
 /** What was begun, kept beside the models until it is complete, so that a later start can go on. */
 export interface DownloadStore {
   /** Newest first; records that cannot be read are left where they are and not listed. */
-  list: () => Promise<UnfinishedDownload[]>;
+  list: () => Promise<StoredDownload[]>;
   /** Its folder, made and recorded when it is new. */
   begin: (wanted: WantedModel, now: Date) => Promise<string>;
   /** Where a file of it grows. */
@@ -43,7 +37,7 @@ export function createDownloadStore(modelsFolder: string, fs: FileSystem): Downl
   const partPath = (wanted: WantedModel, index: number): string =>
     join(folderOf(downloadId(wanted)), `${index + 1}-${basename(wanted.files[index]?.file ?? '')}.part`);
 
-  async function read(id: string): Promise<UnfinishedDownload | null> {
+  async function read(id: string): Promise<StoredDownload | null> {
     const text = await readFile(join(folderOf(id), 'download.json'), 'utf8').catch(() => null);
     if (text === null) return null;
     const record = recordSchema.safeParse(parseOrNull(text));

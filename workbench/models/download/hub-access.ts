@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { type Dispatcher, EnvHttpProxyAgent, fetch as fetchThrough } from 'undici';
 import { Fault } from '../../../adapter/fault.ts';
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 const DEFAULT_HUB = 'https://huggingface.co';
 
 /** How the hub is reached: where, with whose token, through which proxy. */
@@ -22,7 +24,7 @@ export interface HubAccess {
  * @param home the user's folder
  * @throws Fault INVALID_REQUEST when `HF_ENDPOINT` is no address
  */
-export function openHubAccess(env: NodeJS.ProcessEnv, home: string): HubAccess {
+export function openHubAccess(env: Environment, home: string): HubAccess {
   const dispatcher = new EnvHttpProxyAgent({
     // Absent and empty are the same to people who set these.
     httpProxy: env.HTTP_PROXY || env.http_proxy || '',
@@ -63,7 +65,7 @@ function readEndpoint(given: string | undefined): string {
   return url.href.replace(/\/+$/, '');
 }
 
-async function readToken(env: NodeJS.ProcessEnv, home: string): Promise<string | null> {
+async function readToken(env: Environment, home: string): Promise<string | null> {
   const given = env.HF_TOKEN || env.HUGGING_FACE_HUB_TOKEN;
   if (given !== undefined && given.trim() !== '') return given.trim();
   const cache = env.XDG_CACHE_HOME || join(home, '.cache');

@@ -1,62 +1,39 @@
+import { freemem, totalmem } from 'node:os';
 import { HubApiError, listFiles, listModels, modelInfo } from '@huggingface/hub';
 import { z } from 'zod';
 import { Fault } from '../../../adapter/fault.ts';
 import { partOfName } from '../../../adapter/gguf/split-parts.ts';
+import {
+  commitSchema,
+  type FoundRepository,
+  type HubModel,
+  type HubRepository,
+  type WantedFile,
+  wantedFileSchema,
+} from '../../contract/hub.ts';
 import { type Asked, hubUnreachable, refusedByHub } from './explain-hub-error.ts';
 import { type HubAccess, mayCarryToken } from './hub-access.ts';
-import { commitSchema, parseRepository, wantedFileSchema } from './wanted-file.ts';
+import { judgeSize } from './judge-size.ts';
+import { parseRepository } from './place-in-folder.ts';
 
 /** As many repositories as a person looks through; the hub sorts them by downloads. */
 const MAX_FOUND = 40;
 /** A repository of more files than this is no repository of model files. */
 const MAX_FILES = 2000;
 
-/** A repository as a search shows it. */
-export const foundRepositorySchema = z.object({
-  repository: z.string(),
-  downloads: z.number(),
-  likes: z.number(),
-  updated_at: z.string(),
-  licence: z.string().nullable(),
-  /** Whether its owner decides who may fetch it. */
-  gated: z.boolean(),
-  /** What its files are called to be, as in `Q4_K_M`; a name can lie. */
-  quantizations: z.array(z.string()),
-});
-export type FoundRepository = z.infer<typeof foundRepositorySchema>;
-
-/** A model in a repository: one file, or the parts of a split one. */
-export const hubModelSchema = z.object({
-  /** Path of the (first) file. */
-  file: z.string(),
-  quantization: z.string().nullable(),
-  bytes: z.number(),
-  files: z.array(wantedFileSchema),
-});
-export type HubModel = z.infer<typeof hubModelSchema>;
-
-/** A repository at one commit. */
-export const hubRepositorySchema = z.object({
-  repository: z.string(),
-  revision: commitSchema,
-  licence: z.string().nullable(),
-  gated: z.boolean(),
-  /** Its page, where a licence is read and accepted. */
-  page: z.string(),
-  /** Smallest first. */
-  models: z.array(hubModelSchema),
-});
-export type HubRepository = z.infer<typeof hubRepositorySchema>;
-
 /** What can be asked of the hub before anything is fetched. */
 export interface HubClient {
   /** Repositories with GGUF files whose name fits. @throws Fault DOWNLOAD_FAILED */
   search: (query: string, filter: { quantization?: string | undefined }) => Promise<FoundRepository[]>;
   /** @param revision a commit, a branch or a tag; the hub says which commit it is now. @throws Fault DOWNLOAD_FAILED, INVALID_REQUEST */
-  repository: (name: string, revision?: string) => Promise<HubRepository>;
+  repository: (name: string, revision?: string) => Promise<Omit<HubRepository, 'disk_free'>>;
 }
 
-export function createHubClient(access: HubAccess): HubClient {
+/** @param memory bytes of this machine's memory */
+export function createHubClient(
+  access: HubAccess,
+  memory: () => { total: number; free: number } = () => ({ total: totalmem(), free: freemem() }),
+): HubClient {
   const credentials = async (): Promise<{ accessToken?: string }> => {
     const token = await access.token();
     return token === null || !mayCarryToken(new URL(access.url)) ? {} : { accessToken: token };
@@ -108,7 +85,7 @@ export function createHubClient(access: HubAccess): HubClient {
           licence: licenceOf(info.tags),
           gated: info.gated !== false,
           page: `${access.url}/${name}`,
-          models: groupParts(listed),
+          models: groupParts(listed).map((model) => ({ ...model, fit: judgeSize(model.bytes, memory()) })),
         };
       });
     },
@@ -137,8 +114,10 @@ async function explained<T>(asked: Asked, ask: () => Promise<T>): Promise<T> {
 }
 
 /** Files without a checksum are left out: they could not be verified. Projectors of images are no models. */
-function groupParts(listed: readonly { path: string; bytes: number; sha256: string | null }[]): HubModel[] {
-  const groups = new Map<string, { part: number; parts: number; file: z.infer<typeof wantedFileSchema> }[]>();
+function groupParts(
+  listed: readonly { path: string; bytes: number; sha256: string | null }[],
+): Omit<HubModel, 'fit'>[] {
+  const groups = new Map<string, { part: number; parts: number; file: WantedFile }[]>();
   for (const { path, bytes, sha256 } of listed) {
     const name = path.split('/').at(-1) ?? '';
     if (/^mmproj/i.test(name)) continue;
@@ -149,7 +128,7 @@ function groupParts(listed: readonly { path: string; bytes: number; sha256: stri
     groups.set(key, [...(groups.get(key) ?? []), { part, parts, file: file.data }]);
   }
   return [...groups.values()]
-    .flatMap((group): HubModel[] => {
+    .flatMap((group): Omit<HubModel, 'fit'>[] => {
       const files = group.toSorted((a, b) => a.part - b.part).map(({ file }) => file);
       const [first] = files;
       // A part is missing: what is left is no model.
