@@ -6,6 +6,7 @@ import type { ModelJobs } from '../jobs/model-jobs.ts';
 import type { WorkbenchLog } from '../log.ts';
 import type { DownloadService } from '../models/download/download-service.ts';
 import type { HubClient } from '../models/download/hub-client.ts';
+import type { FitService } from '../models/fit/fit-service.ts';
 import type { ModelLibrary } from '../models/library.ts';
 import type { RunService } from '../runs/run-service.ts';
 import type { ImportSessions } from '../samples/importing/import-sessions.ts';
@@ -28,6 +29,7 @@ export interface Services extends ConfigurationServices {
   library: ModelLibrary;
   jobs: JobRunner;
   modelJobs: ModelJobs;
+  fitService: FitService;
   /** Each says when the hub's address is none, and not before it is used. */
   hub: () => HubClient;
   downloads: () => DownloadService;

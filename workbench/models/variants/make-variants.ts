@@ -2,7 +2,7 @@ import { rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Fault } from '../../../adapter/fault.ts';
 import { fileSha256 } from '../../../adapter/gguf/file-sha256.ts';
-import { stampFile } from '../file-index.ts';
+import { stampFile } from '../stamp-file.ts';
 import type { FetchRun } from '../library.ts';
 import { starter } from '../starter.ts';
 import { openTemporaryFolder } from '../temporary-folder.ts';
