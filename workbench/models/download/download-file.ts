@@ -17,6 +17,8 @@ const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 60_000;
 /** A server that wants a longer pause is told to a person instead. */
 const LONGEST_ASKED_WAIT_MS = 10 * 60_000;
+/** A pause ends the connection after so long at most, also one that says nothing. */
+const PAUSE_LOOK_MS = 200;
 /** Between two looks at the free space. */
 const SPACE_EVERY_BYTES = 64 * 1024 * 1024;
 
@@ -128,19 +130,26 @@ async function take(
   run: DownloadRun,
 ): Promise<void> {
   let lookAgainAt = part.size() + SPACE_EVERY_BYTES;
-  // Ending the loop early ends the connection.
-  for await (const chunk of body) {
-    if (!(chunk instanceof Uint8Array)) throw new Error('the server sent no bytes');
-    if (part.size() + chunk.length > wanted.bytes) {
-      throw notTheFile(wanted, `the server sent more than the ${wanted.bytes} bytes that the hub lists`);
+  const watch = setInterval(() => {
+    if (run.isPaused()) body.destroy();
+  }, PAUSE_LOOK_MS);
+  try {
+    // Ending the loop early ends the connection.
+    for await (const chunk of body) {
+      if (!(chunk instanceof Uint8Array)) throw new Error('the server sent no bytes');
+      if (part.size() + chunk.length > wanted.bytes) {
+        throw notTheFile(wanted, `the server sent more than the ${wanted.bytes} bytes that the hub lists`);
+      }
+      await part.append(chunk);
+      run.onProgress(part.size());
+      if (run.isPaused()) return;
+      if (part.size() >= lookAgainAt) {
+        lookAgainAt += SPACE_EVERY_BYTES;
+        await requireSpace(folder, wanted.bytes - part.size(), free);
+      }
     }
-    await part.append(chunk);
-    run.onProgress(part.size());
-    if (run.isPaused()) return;
-    if (part.size() >= lookAgainAt) {
-      lookAgainAt += SPACE_EVERY_BYTES;
-      await requireSpace(folder, wanted.bytes - part.size(), free);
-    }
+  } finally {
+    clearInterval(watch);
   }
 }
 
