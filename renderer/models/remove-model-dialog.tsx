@@ -14,9 +14,10 @@ interface Props {
 export function RemoveModelDialog({ model, onClose, onRemoved }: Props) {
   const { client } = useWorkbench();
   const remove = async (): Promise<void> => {
+    // Nothing more is asked about a file that is going.
+    onRemoved();
     await client.models.remove({ path: model.path });
     notifyDone(`${model.file} was deleted.`);
-    onRemoved();
   };
   return (
     <Modal opened onClose={onClose} title="Delete this model file?" role="alertdialog">
@@ -29,13 +30,7 @@ export function RemoveModelDialog({ model, onClose, onRemoved }: Props) {
         <Button variant="default" onClick={onClose} data-autofocus>
           Keep it
         </Button>
-        <Button
-          color="red"
-          onClick={() => {
-            void remove().catch(notifyError);
-            onClose();
-          }}
-        >
+        <Button color="red" onClick={() => void remove().catch(notifyError)}>
           Delete
         </Button>
       </Group>
