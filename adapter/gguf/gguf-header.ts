@@ -48,6 +48,8 @@ export interface GgufHeader {
   addBos: boolean | null;
   /** `tokenizer.ggml.model`, as in `gpt2` or `llama`. */
   tokenizerModel: string | null;
+  /** Rules of a byte-pair tokenizer; 0 of others. */
+  mergeCount: number;
   /** The token list, as it stands in the file (of a byte-level tokenizer with its replacement characters). */
   tokens: string[];
   /** Kind of each token (1 normal, 2 unknown, 3 control, 4 user-defined, 5 unused, 6 byte); empty when not stated. */

@@ -125,6 +125,7 @@ describe('readHeader', () => {
       eosToken: { id: 2, text: '</s>' },
       addBos: true,
       tokenizerModel: 'gpt2',
+      mergeCount: 0,
       tokens: ['<unk>', '<s>', '</s>', 'A', 'B', 'é'],
       tokenTypes: [2, 3, 3, 1, 1, 1],
       tensorCount: 3,

@@ -116,6 +116,7 @@ function describe(parts: readonly ReadParts[], { withTokens }: ReadHeaderOptions
     eosToken: specialToken(metadata, tokens, 'eos'),
     addBos: booleanOf(metadata, 'tokenizer.ggml.add_bos_token'),
     tokenizerModel: textOf(metadata, 'tokenizer.ggml.model'),
+    mergeCount: lengthOf(metadata, 'tokenizer.ggml.merges'),
     tokens: withTokens ? tokens : [],
     tokenTypes: withTokens ? numbersOf(metadata, 'tokenizer.ggml.token_type') : [],
     tensorCount: sum(({ tensorCount }) => tensorCount),
@@ -192,6 +193,12 @@ function booleanOf(metadata: Metadata, key: string): boolean | null {
 function stringsOf(metadata: Metadata, key: string): string[] {
   const value = metadata.get(key);
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
+function lengthOf(metadata: Metadata, key: string): number {
+  const value = metadata.get(key);
+  if (Array.isArray(value)) return value.length;
+  return typeof value === 'object' ? value.skipped : 0;
 }
 
 function numbersOf(metadata: Metadata, key: string): number[] {

@@ -13,8 +13,8 @@ const rowSchema = z.strictObject({
   pinned: wantedFileSchema.omit({ file: true }).extend({ revision: commitSchema }).nullable(),
 });
 
-const SOURCE = 'published for the 231 public tasks of JevBench, with this family of adapters';
 const TASKS = 231;
+const SOURCE = `the ${TASKS} public tasks of JevBench (published figure)`;
 
 /** What the product offers by name. A row that nobody has pinned yet is not offered. */
 export const offeredModels: readonly Omit<OfferedModel, 'path'>[] = z

@@ -18,7 +18,7 @@ export type MemoryHeader = Pick<
   | 'recurrent'
   | 'fullAttentionInterval'
   | 'recurrentState'
-  | 'tokenizerModel'
+  | 'mergeCount'
 >;
 
 export interface MemorySettings {
@@ -54,8 +54,10 @@ const SPARE_CELLS = 1;
 const ENGINE_BYTES = 16e6;
 /** A token's text, its lookup and the readout's copy of it. */
 const TOKEN_BYTES = 800;
-/** A byte-pair vocabulary also keeps its merges, about one for each token. */
+/** A rule of a byte-pair vocabulary: two texts, found by both. */
 const MERGE_BYTES = 500;
+/** The scores, and part of them once more in half precision where they meet the values. */
+const SCORE_SHARE = 1.2;
 /** Activations of a batch that live at once: so many rows of the embedding and of the feed-forward part. */
 const EMBEDDING_ROWS = 6;
 const FEED_FORWARD_ROWS = 3;
@@ -79,13 +81,12 @@ export function estimateMemory(header: MemoryHeader, settings: MemorySettings): 
   const kv = kvBytes(header, settings.contextTokens);
   const vocabulary = header.vocabularySize ?? 0;
   const compute = computeBytes(header, settings);
-  const perToken = TOKEN_BYTES + (header.tokenizerModel === 'gpt2' ? MERGE_BYTES : 0);
   return {
     memory: {
       weights: weights.layers * (1 - share) + weights.embedding + (outputOnGpu ? 0 : output),
       kv: kv * (1 - share),
       compute: onGpu === layers ? 0 : compute,
-      overhead: ENGINE_BYTES + vocabulary * perToken,
+      overhead: ENGINE_BYTES + vocabulary * TOKEN_BYTES + header.mergeCount * MERGE_BYTES,
     },
     gpu: {
       weights: weights.layers * share + gpuOutput,
@@ -120,7 +121,7 @@ function kvBytes(header: MemoryHeader, contextTokens: number): number {
 
 function computeBytes(header: MemoryHeader, { contextTokens, mode }: MemorySettings): number {
   const cells = contextCells(header, contextTokens);
-  const scores = mode === 'fast' ? 0 : (header.attentionHeads ?? 0) * batchTokens * cells * F32_BYTES;
+  const scores = mode === 'fast' ? 0 : (header.attentionHeads ?? 0) * batchTokens * cells * F32_BYTES * SCORE_SHARE;
   const mask = batchTokens * cells * F32_BYTES;
   const row = EMBEDDING_ROWS * (header.embeddingLength ?? 0) + FEED_FORWARD_ROWS * (header.feedForwardLength ?? 0);
   return scores + mask + batchTokens * row * F32_BYTES;

@@ -21,7 +21,7 @@ const header: MemoryHeader = {
   recurrent: false,
   fullAttentionInterval: null,
   recurrentState: null,
-  tokenizerModel: 'gpt2',
+  mergeCount: 150_000,
 };
 const engine: EngineSettings = { gpuLayers: 'auto', threads: null, contextTokens: 8192, mode: 'reproducible' };
 

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { readHeader } from '../../../adapter/gguf/read-header.ts';
+import { starterIsHere, starterPath } from '../../../fixtures/models/model-files.ts';
+import { llamaOfShape } from '../../../fixtures/models/tiny-models.ts';
+import { buildNodeEntry } from '../../../test/stand-ins/build-node-entry.ts';
+import { temporaryFolder } from '../../../test/stand-ins/temporary-folder.ts';
+import { estimateMemory, sumParts } from './estimate-memory.ts';
+
+const measuredSchema = z.object({ loaded: z.number(), scored: z.number(), tokens: z.number() });
+
+let entry: Awaited<ReturnType<typeof buildNodeEntry>>;
+beforeAll(async () => {
+  entry = await buildNodeEntry('measure-load', 'test/stand-ins/measure-load.ts');
+});
+afterAll(() => entry.remove());
+
+const folder = temporaryFolder(afterAll);
+
+/** Resident memory that loading and one decision that fills the context took, in a process of their own. */
+async function measure(path: string, contextTokens: number): Promise<z.infer<typeof measuredSchema>> {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--expose-gc',
+    entry.entry,
+    path,
+    `${contextTokens}`,
+  ]);
+  return measuredSchema.parse(JSON.parse(stdout));
+}
+
+async function error(path: string, contextTokens: number): Promise<{ share: number; words: string }> {
+  const header = await readHeader(path);
+  const parts = estimateMemory(header, { contextTokens, gpuLayers: 0, mode: 'reproducible' }).memory;
+  const { scored, tokens } = await measure(path, contextTokens);
+  const need = sumParts(parts);
+  const mega = (bytes: number) => Math.round(bytes / 1e6);
+  const words = `${contextTokens}: estimated ${mega(need)} MB, measured ${mega(scored)} MB with ${tokens} tokens (${Object.values(parts).map(mega).join(' + ')})`;
+  return { share: Math.abs(need - scored) / scored, words };
+}
+
+const contexts = [512, 1024, 2048];
+
+// Each has much of one part of the need.
+it.each([
+  ['weights', 8_000, { width: 512, heads: 8, keyHeads: 2, headSize: 64, layers: 3, hidden: 3072 }],
+  ['keys and values', 1_000, { width: 512, heads: 8, keyHeads: 8, headSize: 64, layers: 5, hidden: 64 }],
+  ['attention scores', 1_000, { width: 512, heads: 32, keyHeads: 4, headSize: 16, layers: 2, hidden: 256 }],
+  ['a large vocabulary', 100_000, {}],
+])('estimates %s within 15 %', async (name, vocabulary, shape) => {
+  const path = join(folder, `${name}.gguf`);
+  writeFileSync(path, llamaOfShape(vocabulary, shape));
+  for (const contextTokens of contexts) {
+    const { share, words } = await error(path, contextTokens);
+    console.log(words);
+    expect.soft(share, words).toBeLessThan(0.15);
+  }
+});
+
+it.skipIf(!existsSync(starterPath) && !starterIsHere())('estimates the starter within 15 %', async () => {
+  const { share, words } = await error(starterPath, 512);
+  expect(share, words).toBeLessThan(0.15);
+});
