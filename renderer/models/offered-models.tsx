@@ -4,7 +4,6 @@ import { useJobs, useWorkbench } from '../app/connection/use-workbench.tsx';
 import { formatBytes } from '../app/format-bytes.ts';
 import { isOpen } from '../app/jobs-button.tsx';
 import { notifyError } from '../app/notify.tsx';
-import { formatShare } from '../charts/format-number.ts';
 import classes from './models-screen.module.css';
 import { useOffered } from './use-hub.ts';
 
@@ -26,7 +25,7 @@ export function OfferedModels() {
           <div key={id} className={classes.line}>
             <div className={classes.lineWords}>
               <Text size="sm">
-                <strong>{title}</strong>: {about} {formatShare(figure.accuracy)} right, {figure.source}.
+                <strong>{title}</strong>: {about} {(figure.accuracy * 100).toFixed(1)} % right on {figure.source}.
               </Text>
               <Text size="xs" c="dimmed">
                 {wanted.repository}, {file}, {formatBytes(bytes)}

@@ -192,10 +192,17 @@ async function sendFile(
     if (response.destroyed) return;
     const chunk = bytes.subarray(at, Math.min(at + CHUNK_BYTES, end));
     sent.set(file.path, (sent.get(file.path) ?? 0) + chunk.length);
-    if (!response.write(chunk)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+    if (!response.write(chunk)) await untilDrained(response);
     if (file.rate !== undefined)
       await new Promise((resolve) => setTimeout(resolve, (chunk.length / (file.rate ?? 1)) * 1000));
   }
   if (trouble?.kind === 'cut') response.destroy();
   else if (trouble?.kind !== 'stall') response.end();
+}
+
+async function untilDrained(response: ServerResponse): Promise<void> {
+  const other = new AbortController();
+  const { signal } = other;
+  const [drained, closed] = [once(response, 'drain', { signal }), once(response, 'close', { signal })];
+  await Promise.race([drained, closed]).finally(() => other.abort());
 }
