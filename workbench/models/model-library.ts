@@ -129,7 +129,7 @@ export const createModelLibrary: CreateModelLibrary = (options) => {
       await hashFiles(
         models.filter(({ entry }) => entry.sha256 === null && entry.fault === null).map(({ entry }) => entry),
         fileIndex,
-        run,
+        { ...run, onHashed: refresh },
       ).finally(refresh);
     },
     onChange(listener) {

@@ -23,12 +23,10 @@ const folder = temporaryFolder(afterAll);
 
 /** Resident memory that loading and one decision that fills the context took, in a process of their own. */
 async function measure(path: string, contextTokens: number): Promise<z.infer<typeof measuredSchema>> {
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    '--expose-gc',
-    entry.entry,
-    path,
-    `${contextTokens}`,
-  ]);
+  // One pool of the allocator: what it keeps in reserve for each thread, some 20 MB, comes and goes.
+  const env = { ...process.env, MALLOC_ARENA_MAX: '1' };
+  const args = ['--expose-gc', entry.entry, path, `${contextTokens}`];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env });
   return measuredSchema.parse(JSON.parse(stdout));
 }
 
@@ -39,28 +37,32 @@ async function error(path: string, contextTokens: number): Promise<{ share: numb
   const need = sumParts(parts);
   const mega = (bytes: number) => Math.round(bytes / 1e6);
   const words = `${contextTokens}: estimated ${mega(need)} MB, measured ${mega(scored)} MB with ${tokens} tokens (${Object.values(parts).map(mega).join(' + ')})`;
+  console.log(words);
   return { share: Math.abs(need - scored) / scored, words };
 }
 
-const contexts = [512, 1024, 2048];
-
 // Each has much of one part of the need.
 it.each([
-  ['weights', 8_000, { width: 512, heads: 8, keyHeads: 2, headSize: 64, layers: 3, hidden: 3072 }],
-  ['keys and values', 1_000, { width: 512, heads: 8, keyHeads: 8, headSize: 64, layers: 5, hidden: 64 }],
-  ['attention scores', 1_000, { width: 512, heads: 32, keyHeads: 4, headSize: 16, layers: 2, hidden: 256 }],
-  ['a large vocabulary', 100_000, {}],
-])('estimates %s within 15 %', async (name, vocabulary, shape) => {
+  ['attention scores', 1_000, { width: 512, heads: 32, keyHeads: 4, headSize: 16 }, [512, 1024, 2048]],
+  ['a large vocabulary', 120_000, {}, [512, 1024, 2048]],
+  [
+    'weights, keys and values',
+    50_000,
+    { width: 256, heads: 16, keyHeads: 16, headSize: 16, layers: 6 },
+    [512, 1024, 2048],
+  ],
+])('estimates %s within 15 %', async (name, vocabulary, shape, contexts) => {
   const path = join(folder, `${name}.gguf`);
   writeFileSync(path, llamaOfShape(vocabulary, shape));
   for (const contextTokens of contexts) {
     const { share, words } = await error(path, contextTokens);
-    console.log(words);
     expect.soft(share, words).toBeLessThan(0.15);
   }
 });
 
 it.skipIf(!existsSync(starterPath) && !starterIsHere())('estimates the starter within 15 %', async () => {
-  const { share, words } = await error(starterPath, 512);
-  expect(share, words).toBeLessThan(0.15);
+  for (const contextTokens of [384, 512, 768]) {
+    const { share, words } = await error(starterPath, contextTokens);
+    expect.soft(share, words).toBeLessThan(0.15);
+  }
 });
