@@ -140,6 +140,7 @@ export function startDesktop(options: DesktopOptions): void {
       pickModelFiles: () => pickModelFiles(dialog, window.current()),
       tryModel: createUtilityTrial(utilityProcess.fork, join(options.builtFolder, 'node', 'try-model.js')),
       fitWorker: join(options.builtFolder, 'node', 'fit-worker.js'),
+      builtFolder: options.builtFolder,
     });
     opening = opened.catch(() => null);
     let workbench: Workbench;

@@ -5,6 +5,7 @@ import { parseRequest } from '../adapter/decision/parse-request.ts';
 import { readDevices } from '../adapter/engine/read-devices.ts';
 import { asFault, Fault } from '../adapter/fault.ts';
 import { MAX_JSON_BYTES } from '../adapter/json/json-limits.ts';
+import { composeCloud } from './compose-cloud.ts';
 import { openConfigurations } from './configurations/configuration-store.ts';
 import { createFits } from './configurations/fits.ts';
 import { IDLE_MINUTES } from './contract/settings.ts';
@@ -25,6 +26,7 @@ import { createRouter } from './router/create-router.ts';
 import { createEventHub } from './router/event-hub.ts';
 import type { Services } from './router/services.ts';
 import { thisMachine } from './runs/machine.ts';
+import { describeTarget } from './runs/remote/describe-target.ts';
 import { createRunService } from './runs/run-service.ts';
 import { openRuns } from './runs/run-store.ts';
 import { closeWhenAlone } from './samples/importing/close-when-alone.ts';
@@ -49,6 +51,8 @@ export interface WorkbenchParts {
   log: WorkbenchLog;
   /** Asks for the machine's memory and GPUs; the machine's own unless a test says otherwise. */
   devices?: typeof readDevices;
+  /** Keys and settings that others are asked with, by name; nothing of it is stored. */
+  environment?: Readonly<Record<string, string | undefined>>;
   /** Whether the model of last time begins to load; it does unless told. */
   loadsModel?: boolean;
 }
@@ -109,12 +113,30 @@ async function start(
     machine: thisMachine(),
     origin,
     maxPromptTokens: () => settings.get().max_prompt_tokens,
+    environment: parts.environment ?? {},
+    describeEndpoint: (target) => describeTarget(cloud.endpoints, target),
     configurations,
     loadAgain: (path) => modelJobs.load(path),
     onFault: tell,
   });
 
+  const cloud = await composeCloud({
+    workspace,
+    origin,
+    environment: parts.environment ?? {},
+    builtFolder: host.builtFolder ?? null,
+    configurations,
+    samples,
+    fileIndex,
+    jobs,
+    engine,
+    settings,
+    loadAgain: (path) => modelJobs.load(path),
+    onFault: tell,
+  });
   const sharing = createSharing({ engine, configurations, origin });
+
+  const { deployments, endpoints } = cloud;
 
   engine.onChange((state) => events.publish({ type: 'engine', engine: state }));
   sharing.onChange((state) => events.publish({ type: 'sharing', sharing: state }));
@@ -125,6 +147,11 @@ async function start(
   runs.onChange((event) =>
     events.publish(event.what === 'run' ? { type: 'run', run: event.run } : { type: 'run-removed', id: event.id }),
   );
+  deployments.onChange((event) => {
+    if (event.what === 'deployment') events.publish({ type: 'deployment', deployment: event.deployment });
+    else if (event.what === 'log') events.publish({ type: 'deployment-log', id: event.id, lines: event.lines });
+    else events.publish({ type: 'deployment-removed', id: event.id });
+  });
   closeWhenAlone(events, importSessions);
   library.onChange((models) => events.publish({ type: 'models', models }));
   settings.onChange((after, before) => {
@@ -193,6 +220,8 @@ async function start(
       runReader: runs,
       fits: createFits(host.fitWorker),
       now: origin.now,
+      deployments,
+      endpoints,
       events,
       log,
     }),
@@ -223,6 +252,7 @@ async function start(
       await started;
       stopIdle();
       await looking?.();
+      await deployments.close();
       runs.close();
       await jobs.close();
       await runs.settled();

@@ -21,6 +21,8 @@ export interface Host {
   tryModel: (path: string, signal: AbortSignal) => Promise<TrialOutcome>;
   /** Absolute path of the built `fit-worker.js`. Without, fits hold up everything else while they are computed. */
   fitWorker?: string;
+  /** Absolute path of the built parts: the source of the image to deploy lies in them. */
+  builtFolder?: string;
 }
 
 /** `could-not-run` says nothing about the file. */

@@ -3,7 +3,6 @@ import { open, stat } from 'node:fs/promises';
 import { Fault } from '../fault.ts';
 import { explainFileError } from './explain-file-error.ts';
 import { Damaged } from './file-cursor.ts';
-import { partPaths } from './split-parts.ts';
 
 /** Read at once, while the chunk before is hashed. Hashing it takes a few ms, in which the event loop waits. */
 const CHUNK_BYTES = 1024 * 1024;
@@ -17,47 +16,32 @@ export interface FileSha256Options {
 }
 
 /**
- * The SHA-256 of a model file, lower-case hexadecimal; of the first part of a split model that of all parts, one after
- * the other.
+ * The SHA-256 of a file, lower-case hexadecimal.
  * @throws Fault MODEL_MISSING, MODEL_UNREADABLE, CANCELLED
  */
 export async function fileSha256(path: string, options: FileSha256Options = {}): Promise<string> {
-  const paths = partPaths(path);
-  const sizes: number[] = [];
-  let at = path;
   try {
     options.signal?.throwIfAborted();
-    for (at of paths) {
-      // Asked before opening: to open a pipe is to wait for its other end.
-      const found = await stat(at);
-      if (!found.isFile()) throw new Damaged('It is no regular file.');
-      sizes.push(found.size);
-    }
-    const bytesTotal = sizes.reduce((sum, size) => sum + size, 0);
+    // Asked before opening: to open a pipe is to wait for its other end.
+    const found = await stat(path);
+    if (!found.isFile()) throw new Damaged('It is no regular file.');
     const hash = createHash('sha256');
-    let bytesBefore = 0;
-    for (at of paths) {
-      const before = bytesBefore;
-      bytesBefore += await hashFile(at, hash, options, (bytes) =>
-        options.onProgress?.({ bytesDone: before + bytes, bytesTotal }),
-      );
-    }
+    await hashFile(path, hash, options, (bytesDone) => options.onProgress?.({ bytesDone, bytesTotal: found.size }));
     return hash.digest('hex');
   } catch (error) {
     if (options.signal?.aborted) {
       throw new Fault('CANCELLED', 'Checking the file was cancelled.', 'Start it again.', { cause: error });
     }
-    throw explainFileError(at, error);
+    throw explainFileError(path, error);
   }
 }
 
-/** @returns the bytes that were hashed */
 async function hashFile(
   path: string,
   hash: Hash,
   { signal, checkpoint }: FileSha256Options,
   onBytes: (done: number) => void,
-): Promise<number> {
+): Promise<void> {
   const file = await open(path, 'r');
   const read = (chunk: Buffer, at: number) => {
     const reading = file.read(chunk, 0, chunk.length, at);
@@ -73,7 +57,7 @@ async function hashFile(
     for (;;) {
       const { bytesRead } = await reading;
       signal?.throwIfAborted();
-      if (bytesRead === 0) return done;
+      if (bytesRead === 0) return;
       done += bytesRead;
       [chunk, other] = [other, chunk];
       reading = read(chunk, done);

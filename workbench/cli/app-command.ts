@@ -46,6 +46,7 @@ export async function appCommand(terminal: Terminal, options: AppOptions): Promi
       pickModelFiles: null,
       tryModel: forkTrial(terminal),
       fitWorker: join(terminal.builtFolder, 'node', 'fit-worker.js'),
+      builtFolder: terminal.builtFolder,
     });
     server = await serveWorkbench({
       workbench,

@@ -10,6 +10,7 @@ import { defaultContextTokens, defaultPort } from '../../adapter/server/server-s
 import manifest from '../../package.json' with { type: 'json' };
 import { defaultSettings } from '../store/settings-store.ts';
 import { type AppOptions, appCommand } from './app-command.ts';
+import { addDeploymentCommands } from './deployment-commands.ts';
 import { addEvaluationCommands } from './evaluation-commands.ts';
 import { type ExitCode, exitCodeHelp, exitCodes } from './exit-codes.ts';
 import { type PullOptions, pullModel, type SearchOptions, searchModels } from './hub-commands.ts';
@@ -189,6 +190,7 @@ export function createProgram(terminal: Terminal, onUnmet: () => void): Command 
     .action((options: AppOptions) => appCommand(terminal, options));
 
   addEvaluationCommands(program, terminal, onUnmet);
+  addDeploymentCommands(program, terminal, onUnmet);
   return program;
 }
 
@@ -212,7 +214,12 @@ const environmentHelp = `
 Environment:
   DECISION_WORKBENCH_MODELS     folder that fetched models go to
   DECISION_WORKBENCH_WORKSPACE  workspace folder of the app
-  DECISION_API_KEY              key of serve, unless --key gives one`;
+  DECISION_API_KEY              key of serve, unless --key gives one
+  AWS_PROFILE, AWS_REGION       account and region of deployments
+  ARTIFACT_BUCKET, CODEBUILD_ROLE_ARN, SAGEMAKER_ROLE_ARN
+                                bucket and roles that deployments use instead of making some
+  SEMIF_ENDPOINT_NAME, STANDARD_ENDPOINT_NAME
+                                names of endpoints, unless --name gives one`;
 
 function parseTemplate(text: string): NonNullable<ScoreOptions['template']> {
   if (text === 'file') return text;

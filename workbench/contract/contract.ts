@@ -12,6 +12,32 @@ import {
   decisionVersionSchema,
   documentIdSchema,
 } from './decision-document.ts';
+import {
+  awsIdentitySchema,
+  awsPlaceSchema,
+  comparisonWithLocalSchema,
+  confirmedPlanSchema,
+  deploymentCalls,
+  deploymentDefaultsSchema,
+  deploymentSchema,
+  planAnswerSchema,
+  planRequestSchema,
+  removalSchema,
+  undoRequestSchema,
+} from './deployments.ts';
+import {
+  compareEndpointSchema,
+  endpointListSchema,
+  endpointRefSchema,
+  invokeAnswerSchema,
+  invokeRequestSchema,
+  listEndpointsSchema,
+  removalAnswerSchema,
+  removeEndpointSchema,
+  removeEverythingSchema,
+  snippetSchema,
+  snippetsRequestSchema,
+} from './endpoints.ts';
 import { workbenchEventSchema } from './events.ts';
 import { faultDataSchema } from './fault-data.ts';
 import {
@@ -31,6 +57,7 @@ import {
   modelFitSchema,
   modelInfoSchema,
 } from './models.ts';
+import { disclosureSchema } from './remote.ts';
 import { evaluationSampleSchema, runConfigurationSchema, runRowSchema, runSummarySchema } from './runs.ts';
 import {
   exportFormatSchema,
@@ -63,6 +90,13 @@ const importAnswer = {
 
 /** Chosen by the caller; `import-progress` events carry it. */
 const importTicket = z.string().optional();
+
+/** What to score with what. */
+const runRequestSchema = z.strictObject({
+  set_id: z.uuidv7(),
+  part: z.enum(['all', 'labelled', 'tune', 'test']),
+  configurations: z.array(runConfigurationSchema).min(1).max(50),
+});
 
 /** Every procedure fails with the one typed error `FAULT`, whose data says what, why and what next. */
 const base = oc.errors({ FAULT: { status: 400, data: faultDataSchema } });
@@ -267,13 +301,14 @@ export const contract = {
     /** One run for each configuration; those of one model file follow one another. */
     start: base
       .input(
-        z.strictObject({
-          set_id: z.uuidv7(),
-          part: z.enum(['all', 'labelled', 'tune', 'test']),
-          configurations: z.array(runConfigurationSchema).min(1).max(50),
+        runRequestSchema.extend({
+          /** Needed where a configuration is scored elsewhere: `disclose` was shown, and its texts may leave. */
+          may_leave: z.boolean().optional(),
         }),
       )
       .output(z.array(runSummarySchema)),
+    /** What would leave this machine if these were started; nothing is stored or sent. */
+    disclose: base.input(runRequestSchema).output(z.array(disclosureSchema)),
     /** A run that was paused, cancelled, killed or failed goes on with the samples that have no row. */
     resume: base.input(byRun).output(runSummarySchema),
     retryFailed: base.input(byRun).output(runSummarySchema),
@@ -303,5 +338,46 @@ export const contract = {
     verify: base.input(z.strictObject({ sha256: z.string(), run_id: z.uuidv7() })).output(verifyAnswerSchema),
     export: base.input(bySha256).output(z.object({ file_name: z.string(), text: z.string() })),
     import: base.input(z.strictObject({ name: z.string(), text: z.string() })).output(savedConfigurationSchema),
+  },
+  deployments: {
+    /** Profiles of the shared AWS files, regions, and what the environment gives. Asks no service. */
+    defaults: base.output(deploymentDefaultsSchema),
+    /** Whose credentials these are. Reads them anew each time, so it tells whether a sign-in helped. */
+    identity: base.input(awsPlaceSchema).output(awsIdentitySchema),
+    /** Makes nothing. The answer's hash is what `preflight` and `start` ask for; it is known until the app ends. */
+    plan: base.input(planRequestSchema).output(planAnswerSchema),
+    /** Looks into the account for what would go wrong, all of it at once; makes nothing. */
+    preflight: base.input(confirmedPlanSchema).output(deploymentCalls.findings),
+    /** The one confirmation. Answers as soon as the journal has it; events tell the rest. */
+    start: base.input(confirmedPlanSchema).output(deploymentSchema),
+    /** Newest first. */
+    list: base.output(z.array(deploymentSchema)),
+    get: base.input(deploymentCalls.byDeployment).output(deploymentSchema),
+    /** Lines of the log from a position on; `total` grows while it runs. */
+    log: base.input(deploymentCalls.log).output(deploymentCalls.logAnswer),
+    /** Goes on from the first step that is not done, after a kill, a cancel or a failure. */
+    resume: base.input(deploymentCalls.byDeployment).output(deploymentSchema),
+    /** Stops at the next moment at which nothing is lost; what was made stays and is listed. */
+    cancel: base.input(deploymentCalls.byDeployment).output(deploymentSchema),
+    /** What an undo with these choices would do; removes nothing. */
+    removals: base.input(undoRequestSchema).output(z.array(removalSchema)),
+    undo: base.input(undoRequestSchema).output(deploymentSchema),
+    /** Takes a deployment of which nothing is left out of the list. CONFLICT while anything may be. */
+    forget: base.input(deploymentCalls.byDeployment).output(z.object({})),
+  },
+  endpoints: {
+    /** All that is tagged ours and all that the journal knows; a region that cannot be asked is among the faults. */
+    list: base.input(listEndpointsSchema).output(endpointListSchema),
+    /** One call, as it is; a busy endpoint is asked again inside a deadline. */
+    invoke: base.input(invokeRequestSchema).output(invokeAnswerSchema),
+    /** Scores samples here and there. */
+    compare: base.input(compareEndpointSchema).output(comparisonWithLocalSchema),
+    snippets: base.input(snippetsRequestSchema).output(z.array(snippetSchema)),
+    /** Back to the endpoint configuration before; answers when the service has taken it. */
+    rollBack: base.input(endpointRefSchema).output(endpointListSchema.shape.endpoints.element),
+    removals: base.input(removeEndpointSchema).output(z.array(removalSchema)),
+    remove: base.input(removeEndpointSchema).output(removalAnswerSchema),
+    /** Everything that the journal or the tags prove to be ours, in these regions. */
+    removeEverything: base.input(removeEverythingSchema).output(removalAnswerSchema),
   },
 };

@@ -9,6 +9,7 @@ export const jobKinds = [
   'make-variants',
   'hash-models',
   'download',
+  'compare-endpoint',
 ] as const;
 export const jobStateSchema = z.enum(['queued', 'running', 'paused', 'cancelled', 'failed', 'done']);
 export type JobState = z.infer<typeof jobStateSchema>;

@@ -25,8 +25,11 @@ export interface JobRun {
 export interface JobPlan {
   kind: Job['kind'];
   title: string;
-  /** Jobs of one lane run one after the other; there is one engine, so its jobs share a lane. */
-  lane: 'engine' | 'download' | 'hash' | `download ${string}`;
+  /**
+   * Jobs of one lane run one after the other; there is one engine, so its jobs share a lane. Those of `remote` ask
+   * others, one at a time, so that none of them is measured while another one is asked.
+   */
+  lane: 'engine' | 'download' | 'hash' | 'remote' | `download ${string}`;
   pausable?: boolean;
   /** The run that it works on. */
   run?: string;

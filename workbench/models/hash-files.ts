@@ -1,5 +1,5 @@
 import { Fault } from '../../adapter/fault.ts';
-import { fileSha256 } from '../../adapter/gguf/file-sha256.ts';
+import { modelSha256 } from '../../adapter/gguf/model-sha256.ts';
 import type { ModelEntry } from '../contract/models.ts';
 import type { FileIndex } from './file-index.ts';
 import type { HashRun } from './library.ts';
@@ -29,7 +29,7 @@ export async function hashFiles(
     if (stamp !== null && known?.sha256 == null) {
       const before = done;
       try {
-        const sha256 = await fileSha256(path, {
+        const sha256 = await modelSha256(path, {
           signal: run.signal,
           checkpoint: run.checkpoint,
           onProgress: ({ bytesDone }) => run.onProgress(Math.min(total, before + bytesDone), total),

@@ -1,6 +1,8 @@
 import { appProcedures } from './app-procedures.ts';
 import { configurationProcedures } from './configuration-procedures.ts';
 import { decisionProcedures } from './decision-procedures.ts';
+import { deploymentProcedures } from './deployment-procedures.ts';
+import { endpointProcedures } from './endpoint-procedures.ts';
 import { engineProcedures } from './engine-procedures.ts';
 import { hubProcedures } from './hub-procedures.ts';
 import { createImplementer } from './implementer.ts';
@@ -29,5 +31,7 @@ export function createRouter(services: Services) {
     runs: runProcedures(os.runs, services),
     sharing: sharingProcedures(os.sharing, services),
     configurations: configurationProcedures(os.configurations, services),
+    deployments: deploymentProcedures(os.deployments, services),
+    endpoints: endpointProcedures(os.endpoints, services),
   });
 }

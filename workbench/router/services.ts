@@ -1,4 +1,6 @@
 import type { ConfigurationStore } from '../configurations/configuration-store.ts';
+import type { Deployments } from '../deployment/deployments.ts';
+import type { Endpoints } from '../endpoints/endpoints.ts';
 import type { EngineOwner } from '../engine/owner.ts';
 import type { Host } from '../host.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
@@ -38,6 +40,8 @@ export interface Services extends ConfigurationServices {
   setViews: SetViews;
   importSessions: ImportSessions;
   runs: RunService;
+  deployments: Deployments;
+  endpoints: Endpoints;
   sharing: Sharing;
   events: EventHub;
   log: WorkbenchLog;
