@@ -52,7 +52,7 @@ export const modelEntrySchema = z.object({
   parts: z.number().int(),
   /** Of all parts. */
   bytes: z.number().int().nullable(),
-  /** Lower-case hexadecimal, of the parts one after the other; null until it was computed. */
+  /** Lower-case hexadecimal, of a split model that of its parts’ hashes; null until it was computed. */
   sha256: z.string().nullable(),
   header: modelHeaderSchema.nullable(),
   /** Why the file cannot be used, when it cannot. */
