@@ -25,6 +25,15 @@ export type FaultCode =
   | 'FILE_DAMAGED' // a file of the workspace cannot be read; the rest opens
   | 'DOWNLOAD_FAILED'
   | 'IO_FAILED' // the file system refused
+  | 'SIGNED_OUT' // no valid sign-in to the cloud; the field `command` says how
+  | 'ACCESS_DENIED' // the cloud does not allow it; the field `policy` is what to add
+  | 'QUOTA_EXCEEDED' // the account may not have more of it
+  | 'NO_CAPACITY' // the cloud has no such machine free
+  | 'THROTTLED' // too many calls, also after some tries
+  | 'BUSY' // the endpoint has its hands full
+  | 'ENDPOINT_FAILED' // what runs in the cloud failed; the field `log` has its last lines
+  | 'CLOUD_FAILED' // the cloud refused or failed in a way that none of the above names
+  | 'TOOK_TOO_LONG' // a deadline passed
   | 'UNEXPECTED';
 
 /** One field at fault. */

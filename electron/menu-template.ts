@@ -73,6 +73,7 @@ export function menuTemplate(options: MenuOptions): MenuItemConstructorOptions[]
     { label: 'Samples', submenu: inGroup('Samples') },
     { label: 'Evaluation', submenu: inGroup('Evaluation') },
     { label: 'Model', submenu: inGroup('Model') },
+    { label: 'Deployment', submenu: inGroup('Deployment') },
     ...(mac ? [{ role: 'windowMenu' } as const] : []),
     {
       role: 'help',

@@ -11,7 +11,8 @@
 /** What the interface may run: pure functions and schemas, which in turn run nothing but each other. */
 const PURE = new RegExp(
   [
-    '^workbench/(contract|decisions|statistics)/',
+    '^workbench/(contract|decisions|statistics|deployment/plan)/',
+    '^workbench/deployment/snippets/trust-sentences\\.ts$',
     // A saved configuration is known by its hash.
     '^workbench/reports/(?!apply-configuration)',
     '^workbench/(actions|models/(explain-quantization|variants/variants))\\.ts$',

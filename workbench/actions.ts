@@ -2,7 +2,16 @@
  * Everything a person can do, once: the native menu, the command palette, the shortcuts and the help sheet are made
  * from this list. The interface adds to each id what it does and when it is possible.
  */
-export type ActionGroup = 'File' | 'Edit' | 'View' | 'Decision' | 'Samples' | 'Evaluation' | 'Model' | 'Help';
+export type ActionGroup =
+  | 'File'
+  | 'Edit'
+  | 'View'
+  | 'Decision'
+  | 'Samples'
+  | 'Evaluation'
+  | 'Model'
+  | 'Deployment'
+  | 'Help';
 
 /** `mod` is Command on macOS and Control elsewhere. `key` is a KeyboardEvent.key in lower case. */
 export interface Shortcut {
@@ -183,6 +192,12 @@ export const actions = [
     keywords: ['lock file', 'open'],
   },
   { id: 'model.add', label: 'Add a model file or folder', group: 'Model', keywords: ['gguf', 'open model'] },
+  {
+    id: 'model.hub',
+    label: 'Find a model on the hub',
+    group: 'Model',
+    keywords: ['download', 'hugging face', 'search'],
+  },
   { id: 'model.fetch-starter', label: 'Get the starter model', group: 'Model', keywords: ['download', 'smollm'] },
   {
     id: 'model.make-variants',
@@ -205,6 +220,24 @@ export const actions = [
     shortcut: { mod: true, key: ',' },
   },
   { id: 'model.unload', label: 'Unload the model', group: 'Model', keywords: ['free memory'] },
+  {
+    id: 'deployment.new',
+    label: 'Deploy a configuration',
+    group: 'Deployment',
+    keywords: ['sagemaker', 'aws', 'cloud', 'endpoint', 'plan'],
+  },
+  {
+    id: 'endpoints.refresh',
+    label: 'Look for endpoints again',
+    group: 'Deployment',
+    keywords: ['refresh', 'list', 'orphans', 'running'],
+  },
+  {
+    id: 'endpoints.delete-everything',
+    label: 'Delete every endpoint',
+    group: 'Deployment',
+    keywords: ['teardown', 'remove all', 'costs', 'clean up'],
+  },
   {
     id: 'sharing.start',
     label: 'Share the model on this machine',
@@ -242,6 +275,20 @@ export const actions = [
     shortcut: { mod: true, key: '5' },
   },
   { id: 'view.models', label: 'Go to Models', group: 'View', keywords: ['screen'], shortcut: { mod: true, key: '6' } },
+  {
+    id: 'view.deploy',
+    label: 'Go to Deploy',
+    group: 'View',
+    keywords: ['screen', 'sagemaker', 'aws', 'cloud'],
+    shortcut: { mod: true, key: '7' },
+  },
+  {
+    id: 'view.endpoints',
+    label: 'Go to Endpoints',
+    group: 'View',
+    keywords: ['screen', 'running', 'cost', 'aws'],
+    shortcut: { mod: true, key: '8' },
+  },
   { id: 'view.light', label: 'Light', group: 'View', keywords: ['theme', 'colour scheme'] },
   { id: 'view.dark', label: 'Dark', group: 'View', keywords: ['theme', 'colour scheme'] },
   { id: 'view.system', label: 'Follow the system’s colours', group: 'View', keywords: ['theme', 'colour scheme'] },

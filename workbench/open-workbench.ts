@@ -12,13 +12,17 @@ import { machineOrigin } from './uuid-v7.ts';
  * load, unless `loadsModel` is false; nothing waits for it.
  * @throws Fault WORKSPACE_LOCKED, FILE_DAMAGED (a later version's workspace), IO_FAILED
  */
-export async function openWorkbench(host: Host, options: { loadsModel?: boolean } = {}): Promise<Workbench> {
+export async function openWorkbench(
+  host: Host,
+  options: { loadsModel?: boolean; environment?: Readonly<Record<string, string | undefined>> } = {},
+): Promise<Workbench> {
   const workbench = await composeWorkbench(host, {
     createEngineOwner,
     createModelLibrary,
     fs: diskFileSystem,
     origin: machineOrigin,
     log: createLog(),
+    environment: process.env,
     ...options,
   });
   return {

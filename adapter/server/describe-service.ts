@@ -10,6 +10,12 @@ export function describeService(state: ServiceState): object {
   return {
     status: state.status,
     model: { file, sha256, architecture, quantization },
+    device: served.engine.device,
+    backend: served.engine.backend,
+    layers_offloaded: served.engine.gpuLayersOffloaded,
+    layers_total: served.engine.layersTotal,
+    threads: served.engine.threads,
+    engine: `${served.model.engine} ${served.model.engine_version}`,
     ...describeServed(served),
   };
 }

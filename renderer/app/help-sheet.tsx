@@ -5,7 +5,17 @@ import { onMac } from './actions/use-actions.tsx';
 import { useInfo } from './connection/use-workbench.tsx';
 import classes from './help-sheet.module.css';
 
-const groups: ActionGroup[] = ['Decision', 'Samples', 'Evaluation', 'Edit', 'File', 'Model', 'View', 'Help'];
+const groups: ActionGroup[] = [
+  'Decision',
+  'Samples',
+  'Evaluation',
+  'Edit',
+  'File',
+  'Model',
+  'Deployment',
+  'View',
+  'Help',
+];
 
 /** Keys that belong to one place and are no actions. */
 const places: { keys: string[]; what: string }[] = [

@@ -1,11 +1,20 @@
 import { UnstyledButton } from '@mantine/core';
-import { IconColumns3, IconCpu, IconReportAnalytics, IconScale, IconShieldCheck, IconTags } from '@tabler/icons-react';
+import {
+  IconCloudUpload,
+  IconColumns3,
+  IconCpu,
+  IconReportAnalytics,
+  IconScale,
+  IconServer2,
+  IconShieldCheck,
+  IconTags,
+} from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { ActionId } from '../../workbench/actions.ts';
 import { useActionStore } from './actions/use-actions.tsx';
 import classes from './navigation.module.css';
 
-export type Screen = 'decide' | 'samples' | 'evaluate' | 'compare' | 'trust' | 'models';
+export type Screen = 'decide' | 'samples' | 'evaluate' | 'compare' | 'trust' | 'models' | 'deploy' | 'endpoints';
 
 const screens: {
   screen: Screen;
@@ -19,6 +28,8 @@ const screens: {
   { screen: 'compare', label: 'Compare', action: 'view.compare', Icon: IconColumns3 },
   { screen: 'trust', label: 'Trust', action: 'view.trust', Icon: IconShieldCheck },
   { screen: 'models', label: 'Models', action: 'view.models', Icon: IconCpu },
+  { screen: 'deploy', label: 'Deploy', action: 'view.deploy', Icon: IconCloudUpload },
+  { screen: 'endpoints', label: 'Endpoints', action: 'view.endpoints', Icon: IconServer2 },
 ];
 
 export function Navigation({ screen: current }: { screen: Screen }) {

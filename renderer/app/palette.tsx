@@ -12,7 +12,17 @@ export function openPalette(): void {
   palette.open();
 }
 
-const groups: ActionGroup[] = ['Decision', 'Samples', 'Evaluation', 'File', 'Edit', 'Model', 'View', 'Help'];
+const groups: ActionGroup[] = [
+  'Decision',
+  'Samples',
+  'Evaluation',
+  'File',
+  'Edit',
+  'Model',
+  'Deployment',
+  'View',
+  'Help',
+];
 
 /** Every action, found by its name or other words for it; what cannot be done now says why. */
 export function Palette() {

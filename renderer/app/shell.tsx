@@ -4,6 +4,9 @@ import type { WorkbenchEvent } from '../../workbench/contract/events.ts';
 import { CompareScreen } from '../compare/compare-screen.tsx';
 import { DecideScreen } from '../decide/decide-screen.tsx';
 import { WantedConfigurationProvider } from '../decide/use-wanted-configuration.tsx';
+import { DeployScreen } from '../deploy/deploy-screen.tsx';
+import { DeployWishProvider } from '../deploy/use-deploy-wish.tsx';
+import { EndpointsScreen } from '../endpoints/endpoints-screen.tsx';
 import { EvaluateScreen } from '../evaluate/evaluate-screen.tsx';
 import { ModelsScreen } from '../models/models-screen.tsx';
 import { useModelActions } from '../models/use-model-actions.tsx';
@@ -46,6 +49,8 @@ export function Shell() {
         'view.compare': { run: () => setScreen('compare') },
         'view.trust': { run: () => setScreen('trust') },
         'view.models': { run: () => setScreen('models') },
+        'view.deploy': { run: () => setScreen('deploy') },
+        'view.endpoints': { run: () => setScreen('endpoints') },
         'help.palette': { run: openPalette },
         'help.sheet': { run: () => setHelp(true) },
       }),
@@ -74,29 +79,41 @@ export function Shell() {
       <main id="main" className={classes.main} tabIndex={-1}>
         {connection.status === 'lost' && <ConnectionBanner fault={connection.fault} />}
         <WantedConfigurationProvider>
-          <div className={classes.screen} hidden={screen !== 'decide'}>
-            <DecideScreen shown={screen === 'decide'} onReadout={setReadout} />
-          </div>
-          <ChosenProvider>
-            <div className={classes.screen} hidden={screen !== 'samples'}>
-              <SamplesScreen shown={screen === 'samples'} />
+          <DeployWishProvider>
+            <div className={classes.screen} hidden={screen !== 'decide'}>
+              <DecideScreen shown={screen === 'decide'} onReadout={setReadout} />
             </div>
-            {screen === 'evaluate' && (
+            <ChosenProvider>
+              <div className={classes.screen} hidden={screen !== 'samples'}>
+                <SamplesScreen shown={screen === 'samples'} />
+              </div>
+              {screen === 'evaluate' && (
+                <div className={classes.screen}>
+                  <EvaluateScreen />
+                </div>
+              )}
+              {screen === 'compare' && (
+                <div className={classes.screen}>
+                  <CompareScreen />
+                </div>
+              )}
+              {screen === 'trust' && (
+                <div className={classes.screen}>
+                  <TrustScreen />
+                </div>
+              )}
+            </ChosenProvider>
+            {screen === 'deploy' && (
               <div className={classes.screen}>
-                <EvaluateScreen />
+                <DeployScreen />
               </div>
             )}
-            {screen === 'compare' && (
+            {screen === 'endpoints' && (
               <div className={classes.screen}>
-                <CompareScreen />
+                <EndpointsScreen />
               </div>
             )}
-            {screen === 'trust' && (
-              <div className={classes.screen}>
-                <TrustScreen />
-              </div>
-            )}
-          </ChosenProvider>
+          </DeployWishProvider>
         </WantedConfigurationProvider>
         {screen === 'models' && (
           <div className={classes.screen}>

@@ -1,11 +1,13 @@
 import { Button, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { costPerThousand, showCost, whereScored } from '../../workbench/reports/where-scored.ts';
 import type { NullBand } from '../../workbench/statistics/calibration.ts';
 import type { CandidateComparison } from '../../workbench/statistics/several-comparisons.ts';
 import { formatBytes } from '../app/format-bytes.ts';
 import { fileName } from '../app/model-name.ts';
 import { formatInterval, formatNumber, formatSeconds, NOTHING } from '../charts/format-number.ts';
 import { MeasureHelp } from '../charts/measure-help.tsx';
+import { useDeployRun } from '../deploy/use-deploy-run.ts';
 import { judgedRow, type ListedRow } from '../runs/row-entry.tsx';
 import { RowsButton } from '../runs/rows-panel.tsx';
 import { formatRate } from '../runs/say-run.ts';
@@ -65,6 +67,7 @@ export function ComparisonTable({ comparison, yesNo, onBaseline }: Props) {
             </Head>
             <Head>p95</Head>
             <Head>Samples</Head>
+            {isPriced(comparison) && <Head>Cost of 1,000</Head>}
             <Head>Memory</Head>
             <Head>Load</Head>
           </Table.Tr>
@@ -94,6 +97,7 @@ interface LineProps extends Props {
 function Line({ run, comparison, yesNo, onBaseline }: LineProps) {
   const { baseline, computed } = comparison;
   const { run: stored } = run.summary;
+  const { saving, deployRun } = useDeployRun();
   const figures = summariseRun(run);
   const compared = comparison.comparisonOf(stored.id);
   const isBaseline = run === baseline;
@@ -153,8 +157,26 @@ function Line({ run, comparison, yesNo, onBaseline }: LineProps) {
             </Button>
           </>
         )}
+        {stored.configuration.remote === undefined && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            loading={saving === stored.id}
+            onClick={() => void deployRun(stored)}
+            aria-label={`Deploy ${name}`}
+          >
+            Deploy this
+          </Button>
+        )}
       </Table.Td>
-      <Scores figures={figures} compared={compared} band={comparison.bandOf(stored.id)} yesNo={yesNo} />
+      <Scores
+        figures={figures}
+        baseline={isBaseline || baseline === null ? null : summariseRun(baseline)}
+        compared={compared}
+        band={comparison.bandOf(stored.id)}
+        yesNo={yesNo}
+      />
+      {isPriced(comparison) && <Table.Td ta="right">{costWords(run, figures)}</Table.Td>}
       <Table.Td ta="right">{stored.peak_memory_bytes > 0 ? formatBytes(stored.peak_memory_bytes) : NOTHING}</Table.Td>
       <Table.Td ta="right">{formatSeconds(figures.latency.loadSeconds)}</Table.Td>
     </Table.Tr>
@@ -210,12 +232,14 @@ export function bothOf(rows: readonly number[], runs: readonly AlignedRun[]): Li
 
 interface ScoresProps {
   figures: RunFigures;
+  /** Null for the baseline itself. */
+  baseline: RunFigures | null;
   compared: CandidateComparison | null;
   band: NullBand | null;
   yesNo: boolean;
 }
 
-function Scores({ figures, compared, band, yesNo }: ScoresProps) {
+function Scores({ figures, baseline, compared, band, yesNo }: ScoresProps) {
   const { logLoss, brier, reliability, latency } = figures;
   const inBand = band !== null && reliability.ece !== null && reliability.ece <= band.high;
   const half = yesNo ? 0.5 : 1;
@@ -234,11 +258,38 @@ function Scores({ figures, compared, band, yesNo }: ScoresProps) {
         <Sub>{compared === null ? '' : `Δ ${formatInterval(compared.comparison.ece.interval)}`}</Sub>
         <Sub>{band === null ? '' : inBand ? 'inside the band' : `band to ${band.high.toFixed(3)}`}</Sub>
       </Table.Td>
-      <Table.Td ta="right">{formatSeconds(latency.p50)}</Table.Td>
-      <Table.Td ta="right">{formatSeconds(latency.p95)}</Table.Td>
+      <Table.Td ta="right">
+        {formatSeconds(latency.p50)}
+        <Sub>{ratioWords(latency.p50, baseline?.latency.p50)}</Sub>
+      </Table.Td>
+      <Table.Td ta="right">
+        {formatSeconds(latency.p95)}
+        <Sub>{ratioWords(latency.p95, baseline?.latency.p95)}</Sub>
+      </Table.Td>
       <Table.Td ta="right">{latency.callsPerSecond === null ? NOTHING : formatRate(latency.callsPerSecond)}</Table.Td>
     </>
   );
+}
+
+/** How many times the baseline's. */
+function ratioWords(seconds: number | null, baseline: number | null | undefined): string {
+  if (seconds === null || baseline == null || baseline === 0) return '';
+  const ratio = seconds / baseline;
+  return `${ratio.toFixed(ratio < 0.1 ? 2 : 1)}× the baseline`;
+}
+
+/** Whether a price is known of any of them. */
+function isPriced({ baseline, candidates }: Comparison): boolean {
+  return [baseline, ...candidates].some((one) => one !== null && whereScored(one.summary.run).price !== null);
+}
+
+function costWords({ summary }: AlignedRun, { latency }: RunFigures): string {
+  const { callsPerSecond } = latency;
+  const usd = costPerThousand(
+    whereScored(summary.run).price?.usd_per_hour ?? null,
+    callsPerSecond === null ? null : 1 / callsPerSecond,
+  );
+  return usd === null ? NOTHING : showCost(usd);
 }
 
 function scaled(interval: { low: number; high: number } | null, factor: number) {

@@ -1,4 +1,6 @@
 import { Table } from '@mantine/core';
+import type { Run } from '../../workbench/contract/runs.ts';
+import { placeRemarks, runTimeDifference, whereScored } from '../../workbench/reports/where-scored.ts';
 import type { SampleSet } from '../../workbench/samples/sample-set.ts';
 import type { AlignedRun } from './align-runs.ts';
 import classes from './compare-screen.module.css';
@@ -19,9 +21,15 @@ export function DifferenceTable({ baseline, candidates, set }: Props) {
       </h2>
       {candidates.map(({ summary }) => {
         const differences = listDifferences(baseline.summary.run, summary.run, set);
+        const remarks = remarksOf(baseline.summary.run, summary.run);
         return (
           <div key={summary.run.id}>
             <h3 className={classes.subtitle}>{summary.run.configuration.name}</h3>
+            {remarks.map((remark) => (
+              <p key={remark} className={classes.sentence}>
+                {remark}
+              </p>
+            ))}
             {differences.length === 0 ? (
               <p className={classes.sentence}>
                 Nothing: two runs of one configuration. On one machine they are identical.
@@ -58,4 +66,12 @@ export function DifferenceTable({ baseline, candidates, set }: Props) {
       })}
     </section>
   );
+}
+
+/** What of the differences in answers and in time comes from where they were scored. */
+function remarksOf(baseline: Run, candidate: Run): string[] {
+  const [before, after] = [whereScored(baseline), whereScored(candidate)];
+  const { name } = candidate.configuration;
+  const line = runTimeDifference(before, after, [baseline.configuration.name, name]);
+  return [...(line === null ? [] : [line]), ...placeRemarks(name, after)];
 }

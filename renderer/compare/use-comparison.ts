@@ -92,7 +92,7 @@ function byFile({ summary: { run: one } }: AlignedRun, { summary: { run: other }
 }
 
 export function bytesOf(run: AlignedRun['summary']['run']): number {
-  return run.identity?.model.bytes ?? 0;
+  return run.identity?.model.bytes ?? run.answered_by?.model?.bytes ?? 0;
 }
 
 /** The chosen run, else the one with the largest file; of equal ones the oldest. */

@@ -31,17 +31,19 @@ export interface Journey {
 /**
  * Starts browser mode in a workspace of its own and opens its address in Chromium, as a person would.
  * @param models folder that fetched models are in
+ * @param environment what the program finds in its environment besides
  */
 export async function openJourney(
   executablePath: string,
   models: string = join(root, '.cache/models'),
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<Journey> {
   const workspace = await mkdtemp(join(tmpdir(), 'workbench-journey-'));
   const program = spawn(
     process.execPath,
     [join(root, 'dist/cli/main.js'), 'app', '--workspace', join(workspace, 'workspace'), '--port', '0'],
     {
-      env: { ...process.env, DECISION_WORKBENCH_MODELS: models },
+      env: { ...process.env, DECISION_WORKBENCH_MODELS: models, ...environment },
       stdio: ['pipe', 'pipe', 'inherit'],
     },
   );

@@ -8,7 +8,6 @@ import { STARTER_SHA256 } from '../../adapter/configuration/default-settings.ts'
 import { writeConfigurationParts } from '../../adapter/server/configuration-parts.ts';
 import { starterIsHere, starterPath, tinyPaths } from '../../fixtures/models/model-files.ts';
 import { longEvidence, sampleDecision } from '../../fixtures/models/sample-decisions.ts';
-import { lettersConfiguration } from '../stand-ins/letters-configuration.ts';
 import { modelFolder } from '../stand-ins/model-folder.ts';
 import {
   commandLineProgram,
@@ -18,6 +17,7 @@ import {
   runProgram,
   untilReady,
 } from '../stand-ins/run-program.ts';
+import { starterLetters } from '../stand-ins/starter-letters.ts';
 import { temporaryFolder } from '../stand-ins/temporary-folder.ts';
 
 const running: RunningProgram[] = [];
@@ -206,7 +206,7 @@ describe.skipIf(!programsAreBuilt() || !starterIsHere())(
   'the golden example (skipped without dist/ or the starter)',
   () => {
     it('is bit for bit what the command line gives under the same configuration', async () => {
-      const configuration = letters();
+      const configuration = starterLetters();
       const folder = temporaryFolder();
       const file = join(folder, 'letters.json');
       writeFileSync(file, writeConfigurationFile(namedConfiguration()));
@@ -246,12 +246,8 @@ describe.skipIf(!programsAreBuilt() || !starterIsHere())(
   },
 );
 
-function letters() {
-  return lettersConfiguration({ file: 'SmolLM2-135M-Instruct.Q4_1.gguf', sha256: STARTER_SHA256 });
-}
-
 function namedConfiguration() {
-  return { name: 'letters', saved_at: '2026-11-29T12:00:00Z', configuration: letters() };
+  return { name: 'letters', saved_at: '2026-11-29T12:00:00Z', configuration: starterLetters() };
 }
 
 function configurationInEnvironment(): Record<string, string> {

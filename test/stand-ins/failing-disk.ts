@@ -39,9 +39,9 @@ export function failingDisk(code = 'ENOSPC'): FileSystem & { fail: (step: Failin
     fail(step) {
       failing = step;
     },
-    open: async (path, flags) => {
+    open: async (path, flags, mode) => {
       if (failing === 'open' && flags !== 'r') throw failure();
-      return wrap(await diskFileSystem.open(path, flags));
+      return wrap(await diskFileSystem.open(path, flags, mode));
     },
     rename: async (from, to) => {
       if (failing === 'rename') throw failure();

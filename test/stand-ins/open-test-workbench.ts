@@ -11,7 +11,9 @@ import { manualOrigin } from './manual-origin.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** A whole workbench on a disk that can fail, with a made-up engine and library, and a client beside its router. */
-export async function openTestWorkbench(options: { folder?: string; host?: Partial<Host>; hasStarter?: boolean } = {}) {
+export async function openTestWorkbench(
+  options: { folder?: string; host?: Partial<Host>; hasStarter?: boolean; environment?: Record<string, string> } = {},
+) {
   const folder = options.folder ?? temporaryFolder();
   const disk = failingDisk();
   const origin = manualOrigin();
@@ -37,6 +39,7 @@ export async function openTestWorkbench(options: { folder?: string; host?: Parti
     fs: disk,
     origin,
     log: { info: log, error: log },
+    environment: options.environment ?? {},
   });
   if (library === null) throw new Error('The workbench made no library');
   let closed: Promise<void> | null = null;

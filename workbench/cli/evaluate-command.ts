@@ -15,13 +15,14 @@ import { chooseModel } from './open-engine.ts';
 import { readConfiguration } from './read-configuration.ts';
 import { findSet } from './read-run.ts';
 import { readSamples } from './read-samples.ts';
+import { type RemoteOptions, remoteConfigurations, withEndpointPrices } from './remote-options.ts';
 import { chooseReportFormat, type ReportFormat, writeReport } from './report-output.ts';
 import { runSamples } from './run-samples.ts';
 import type { Terminal } from './terminal.ts';
 import { withWorkbench } from './with-workbench.ts';
 import { writeOutput } from './write-output.ts';
 
-export interface EvaluateOptions extends ReportOptions, ImportOptions, Gates {
+export interface EvaluateOptions extends ReportOptions, ImportOptions, Gates, RemoteOptions {
   set?: string;
   workspace?: string;
   model?: string[];
@@ -41,7 +42,7 @@ export interface EvaluateOptions extends ReportOptions, ImportOptions, Gates {
 
 /**
  * `evaluate [FILE]`: scores labelled samples, of `--set` or of a file directly, with every combination of what was named,
- * and reports on it. A file alone leaves nothing behind unless a workspace is named.
+ * at every endpoint and address that was named, and reports on it. A file alone leaves nothing behind unless a workspace is named.
  * @returns whether every demand was met
  * @throws Fault INVALID_REQUEST before anything is loaded; NO_MODEL; what loading and scoring throw
  */
@@ -72,8 +73,14 @@ export async function evaluateCommand(
         ? await findSet(client, options.set ?? '')
         : await storeSamples(client, { name: basename(file ?? ''), ...read });
     const part = options.part === undefined || options.part === 'all' ? 'labelled' : options.part;
-    const configurations = planned.map(({ configuration }) => configuration);
-    const runs = await runSamples(terminal, client, { set_id: set.set.id, part, configurations });
+    const configurations = await withEndpointPrices(
+      client,
+      planned.map(({ configuration }) => configuration),
+    );
+    const request = { set_id: set.set.id, part, configurations } as const;
+    for (const { sentence } of await client.runs.disclose(request)) terminal.err(`${sentence}\n`);
+    // Whoever names an endpoint or an address wants its answers, and has just been told what that takes.
+    const runs = await runSamples(terminal, client, { ...request, may_leave: true });
     const under = planned.map((one) => one.under);
     const report = await reportRuns(client, runs, set, { ...options, triedOnce: true }, under);
     await writeOutput(terminal, options.output, writeReport(report, chooseReportFormat(options)));
@@ -95,13 +102,18 @@ async function planRuns(terminal: Terminal, options: EvaluateOptions): Promise<P
   for (const file of options.configuration ?? []) {
     saved.push({ name: basename(file, '.json'), configuration: await readConfiguration(terminal, file) });
   }
+  const elsewhere = remoteConfigurations(terminal, options, engineOf(options)).map(
+    (configuration): PlannedRun => ({ configuration, under: null }),
+  );
   const planned: PlannedRun[] = [];
+  // Who names only places elsewhere needs no model here.
+  if (elsewhere.length > 0 && options.model === undefined && saved.length === 0) return elsewhere;
   for (const named of options.model ?? [undefined]) {
     const model_path = await chooseModel(terminal, named);
     if (saved.length === 0) planned.push(...combinations(model_path, options));
     else planned.push(...saved.map((one) => plannedUnder(model_path, one, options)));
   }
-  return planned;
+  return [...planned, ...elsewhere];
 }
 
 function combinations(model_path: string, options: EvaluateOptions): PlannedRun[] {

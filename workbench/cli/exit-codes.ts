@@ -18,7 +18,8 @@ Exit codes:
   1    failed: the message says why and what to do next
   2    bad input or usage: the fields at fault are listed with their limits
   3    no model: none was found, or the file is missing, damaged or not supported
-  4    done, but a demand is not shown (evaluate --min-accuracy, calibrate --target, verify)
+  4    done, but a demand is not shown (evaluate --min-accuracy, calibrate --target, verify; deploy,
+       update and resume when the endpoint does not answer as this machine does)
   130  cancelled with Ctrl-C`;
 
 const byFault: Partial<Record<FaultCode, ExitCode>> = {

@@ -31,6 +31,13 @@ export function parseLayers(text: string): number | 'auto' {
   throw new InvalidArgumentError('auto, or a whole number from 0 is needed.');
 }
 
+/** Layers as the container takes them: -1 for all. */
+export function parseGpuLayers(text: string): number {
+  const value = numberOf(text);
+  if (Number.isInteger(value) && value >= -1) return value;
+  throw new InvalidArgumentError('-1, or a whole number from 0 is needed.');
+}
+
 export function parsePort(text: string): number {
   const value = numberOf(text);
   if (Number.isInteger(value) && value >= 0 && value <= 65_535) return value;

@@ -1,6 +1,6 @@
 import type { ComparisonReport } from '../reports/comparison-report.ts';
 import { mixedTables } from '../reports/mixed-words.ts';
-import { columnNames, remarksOf, wordsOf } from '../reports/report-words.ts';
+import { remarksOf, tableWords } from '../reports/report-words.ts';
 import { reportForms, writeReportAs } from '../reports/write-report-as.ts';
 import { textTable } from './text-table.ts';
 
@@ -29,5 +29,6 @@ export function writeReport(report: ComparisonReport, format: ReportFormat): str
   const tables = mixedTables(report).map(
     ({ title, note, head, rows }) => `\n${title}\n${note}\n\n${textTable([head, ...rows])}`,
   );
-  return `${textTable([columnNames, ...report.configurations.map(wordsOf)])}\n${lines.join('')}${tables.join('')}`;
+  const { head: names, rows: configurations } = tableWords(report);
+  return `${textTable([names, ...configurations])}\n${lines.join('')}${tables.join('')}`;
 }

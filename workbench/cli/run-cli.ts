@@ -10,9 +10,19 @@ import { defaultContextTokens, defaultPort } from '../../adapter/server/server-s
 import manifest from '../../package.json' with { type: 'json' };
 import { defaultSettings } from '../store/settings-store.ts';
 import { type AppOptions, appCommand } from './app-command.ts';
+import { addDeploymentCommands } from './deployment-commands.ts';
 import { addEvaluationCommands } from './evaluation-commands.ts';
 import { type ExitCode, exitCodeHelp, exitCodes } from './exit-codes.ts';
-import { fetchModel, inspectModel, listModels, makeVariantFiles } from './models-commands.ts';
+import { type PullOptions, pullModel, type SearchOptions, searchModels } from './hub-commands.ts';
+import {
+  type CheckOptions,
+  checkModelFile,
+  findModels,
+  type InfoOptions,
+  modelInfo,
+  removeModel,
+} from './model-commands.ts';
+import { fetchModel, listModels, makeVariantFiles } from './models-commands.ts';
 import { type PackageModelOptions, packageImage, packageModel } from './package-command.ts';
 import { parseCount, parseLayers, parsePort, parsePositive, parseWhole } from './parse-option.ts';
 import { type PromptOptions, promptCommand } from './prompt-command.ts';
@@ -84,7 +94,9 @@ export function createProgram(terminal: Terminal, onUnmet: () => void): Command 
     .option('--json', jsonHelp)
     .action((file: string, options: PromptOptions) => promptCommand(terminal, file, options));
 
-  const models = program.command('models').description('model files: list, fetch, variants, inspect');
+  const models = program
+    .command('models')
+    .description('model files: find, search, pull, info, check, remove, list, fetch, variants');
   models
     .command('list', { isDefault: true })
     .description('the starter, and what was added in the app')
@@ -96,15 +108,54 @@ export function createProgram(terminal: Terminal, onUnmet: () => void): Command 
     .addArgument(program.createArgument('[name]', 'which model').choices(['starter']).default('starter'))
     .action(() => fetchModel(terminal));
   models
+    .command('search')
+    .description('find repositories with GGUF files on the hub')
+    .argument('<QUERY>', 'words of their names')
+    .option('--quantization <name>', 'only with a file that is named so, as in Q4_K_M')
+    .option('--json', jsonHelp)
+    .action((query: string, options: SearchOptions) => searchModels(terminal, query, options));
+  models
+    .command('pull')
+    .description('fetch a model from the hub; what was begun goes on, and is checked at its end')
+    .argument('<NAME>', 'qwen3.5-4b, or a repository as in owner/name; without --file its files are listed')
+    .option('--file <path>', 'which file of the repository')
+    .option('--revision <name>', 'commit, branch or tag (default: the newest commit)')
+    .option('--json', jsonHelp)
+    .action((name: string, options: PullOptions) => pullModel(terminal, name, options));
+  models
     .command('variants')
     .description('requantise the starter model (Q8_0, Q4_0, all in Q4_0), to compare files')
     .action(() => makeVariantFiles(terminal));
   models
-    .command('inspect')
-    .description('what a GGUF file says about itself')
-    .argument('<FILE>', 'GGUF file')
+    .command('find')
+    .description('every model file on this machine, also those of other programs')
     .option('--json', jsonHelp)
-    .action((file: string, options: { json?: true }) => inspectModel(terminal, file, options));
+    .action((options: { json?: true }) => findModels(terminal, options));
+  models
+    .command('info')
+    .alias('inspect')
+    .description('what a GGUF file says about itself, where it lies, and the memory that it needs')
+    .argument('<FILE>', 'GGUF file, or the name of one that models find shows')
+    .option('--context <tokens>', 'context size', parseCount, defaultSettings.engine.contextTokens)
+    .option('--gpu-layers <number>', 'layers on the GPU: auto, or how many', parseLayers, 'auto' as const)
+    .addOption(new Option('--mode <name>', 'reproducible, or fast').choices(modes).default('reproducible'))
+    .option('--json', jsonHelp)
+    .action((file: string, options: InfoOptions) => modelInfo(terminal, file, options));
+  models
+    .command('check')
+    .description('load a model and look how it answers: slots, option mass, order, thinking, speed')
+    .argument('<FILE>', 'GGUF file, or the name of one that models find shows')
+    .option('--again', 'also when loading it ended a process before')
+    .option('--threads <number>', 'threads (default: physical cores, less one)', parseCount)
+    .option('--gpu-layers <number>', 'layers on the GPU: auto, or how many', parseLayers, 'auto' as const)
+    .option('--json', jsonHelp)
+    .action((file: string, options: CheckOptions) => checkModelFile(terminal, file, options));
+  models
+    .command('remove')
+    .description('delete a model that this app fetched or made; never one of another program')
+    .argument('<FILE>', 'GGUF file in the app’s own folder, or its name')
+    .option('--yes', 'delete it')
+    .action((file: string, options: { yes?: true }) => removeModel(terminal, file, options));
 
   const packaging = program.command('package').description('what a container takes: model, image');
   packaging
@@ -139,6 +190,7 @@ export function createProgram(terminal: Terminal, onUnmet: () => void): Command 
     .action((options: AppOptions) => appCommand(terminal, options));
 
   addEvaluationCommands(program, terminal, onUnmet);
+  addDeploymentCommands(program, terminal, onUnmet);
   return program;
 }
 
@@ -162,7 +214,12 @@ const environmentHelp = `
 Environment:
   DECISION_WORKBENCH_MODELS     folder that fetched models go to
   DECISION_WORKBENCH_WORKSPACE  workspace folder of the app
-  DECISION_API_KEY              key of serve, unless --key gives one`;
+  DECISION_API_KEY              key of serve, unless --key gives one
+  AWS_PROFILE, AWS_REGION       account and region of deployments
+  ARTIFACT_BUCKET, CODEBUILD_ROLE_ARN, SAGEMAKER_ROLE_ARN
+                                bucket and roles that deployments use instead of making some
+  SEMIF_ENDPOINT_NAME, STANDARD_ENDPOINT_NAME
+                                names of endpoints, unless --name gives one`;
 
 function parseTemplate(text: string): NonNullable<ScoreOptions['template']> {
   if (text === 'file') return text;

@@ -15,7 +15,13 @@ import type { WorkbenchClient } from './with-workbench.ts';
 export async function runSamples(
   terminal: Terminal,
   client: WorkbenchClient,
-  request: { set_id: string; part: 'all' | 'labelled' | 'tune' | 'test'; configurations: RunConfiguration[] },
+  request: {
+    set_id: string;
+    part: 'all' | 'labelled' | 'tune' | 'test';
+    configurations: RunConfiguration[];
+    /** Whether texts may go to the places elsewhere among them. */
+    may_leave?: boolean;
+  },
 ): Promise<RunSummary[]> {
   const events = await client.app.events(undefined, { signal: terminal.signal });
   const started = await client.runs.start(request);

@@ -37,8 +37,9 @@ export async function withWorkbench<T>(
         modelsFolder: modelsFolder(terminal),
         pickModelFiles: null,
         tryModel: forkTrial(terminal),
+        builtFolder: terminal.builtFolder,
       },
-      { loadsModel: false },
+      { loadsModel: false, environment: terminal.env },
     );
     return await work(createRouterClient(workbench.router, { context: {} }));
   } catch (error) {

@@ -45,6 +45,13 @@ it('of a run under a configuration takes what was read, not what was fitted', ()
   expect(test.predictions().probabilities[0]).toBeCloseTo(0.6, 12);
 });
 
+it('refuses a run that was scored elsewhere, and says why', () => {
+  const reading = madeReading(['a', 'b'], rows);
+  const remote = { kind: 'decisions', url: 'https://example.com', key_variable: null, price: null } as const;
+  const run = { ...reading.run, identity: null, configuration: { ...reading.run.configuration, remote } };
+  expect(() => labelledRun({ ...reading, run })).toThrow(/scored elsewhere/);
+});
+
 it('refuses such a run with several orders, whose means cannot be taken apart', () => {
   expect(() => labelledRun(underConfiguration(madeReading(['a', 'b'], rows), 'both-ways'))).toThrow(
     expect.objectContaining({ code: 'INVALID_REQUEST', fields: [expect.objectContaining({ path: 'run_id' })] }),

@@ -43,6 +43,12 @@ export function labelledRun({ run, question, rows, samples }: RunReading): Label
       'Choose a run over a set that is bound to one decision.',
     );
   }
+  if (run.configuration.remote !== undefined) {
+    throw refuse(
+      'This run was scored elsewhere. A configuration says everything that can change a number, and a server does not tell all of it.',
+      'Score the set with the model file on this machine, and choose that run.',
+    );
+  }
   if (identity === null) {
     throw refuse('This run has scored no sample.', 'Resume it, try its failed samples again, or choose another run.');
   }

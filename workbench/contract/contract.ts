@@ -12,10 +12,52 @@ import {
   decisionVersionSchema,
   documentIdSchema,
 } from './decision-document.ts';
+import {
+  awsIdentitySchema,
+  awsPlaceSchema,
+  comparisonWithLocalSchema,
+  confirmedPlanSchema,
+  deploymentCalls,
+  deploymentDefaultsSchema,
+  deploymentSchema,
+  planAnswerSchema,
+  planRequestSchema,
+  removalSchema,
+  undoRequestSchema,
+} from './deployments.ts';
+import {
+  compareEndpointSchema,
+  endpointListSchema,
+  endpointRefSchema,
+  invokeAnswerSchema,
+  invokeRequestSchema,
+  listEndpointsSchema,
+  removalAnswerSchema,
+  removeEndpointSchema,
+  removeEverythingSchema,
+  snippetSchema,
+  snippetsRequestSchema,
+} from './endpoints.ts';
 import { workbenchEventSchema } from './events.ts';
 import { faultDataSchema } from './fault-data.ts';
+import {
+  commitSchema,
+  foundRepositorySchema,
+  hubRepositorySchema,
+  offeredModelSchema,
+  repositorySchema,
+  unfinishedDownloadSchema,
+  wantedFileSchema,
+} from './hub.ts';
 import { jobSchema } from './jobs.ts';
-import { engineStateSchema, modelEntrySchema } from './models.ts';
+import {
+  engineStateSchema,
+  modelEntrySchema,
+  modelFitRequestSchema,
+  modelFitSchema,
+  modelInfoSchema,
+} from './models.ts';
+import { disclosureSchema } from './remote.ts';
 import { evaluationSampleSchema, runConfigurationSchema, runRowSchema, runSummarySchema } from './runs.ts';
 import {
   exportFormatSchema,
@@ -48,6 +90,13 @@ const importAnswer = {
 
 /** Chosen by the caller; `import-progress` events carry it. */
 const importTicket = z.string().optional();
+
+/** What to score with what. */
+const runRequestSchema = z.strictObject({
+  set_id: z.uuidv7(),
+  part: z.enum(['all', 'labelled', 'tune', 'test']),
+  configurations: z.array(runConfigurationSchema).min(1).max(50),
+});
 
 /** Every procedure fails with the one typed error `FAULT`, whose data says what, why and what next. */
 const base = oc.errors({ FAULT: { status: 400, data: faultDataSchema } });
@@ -119,7 +168,20 @@ export const contract = {
       .output(promptAnswerSchema),
   },
   models: {
+    /** As they were found last; what was found anew since is told by a `models` event. */
     list: base.output(z.array(modelEntrySchema)),
+    /** Looks for model files at all places now, and answers with the list. */
+    refresh: base.output(z.array(modelEntrySchema)),
+    info: base.input(byPath).output(modelInfoSchema),
+    fit: base.input(modelFitRequestSchema).output(modelFitSchema),
+    /** Loads the model when it is not, and looks how it answers: a job; the outcome is in `info` and lasts. */
+    check: base.input(byPath).output(jobSchema),
+    /** Forgets that the file ended the process that tried it, and loads it. */
+    tryAgain: base.input(byPath).output(jobSchema),
+    /** Checksums of all files that have none yet: one job at a time, which can be paused and cancelled. */
+    hash: base.output(jobSchema),
+    /** Deletes a file of the app's own folder, and no other. CONFLICT while it is loaded. */
+    remove: base.input(byPath).output(z.array(modelEntrySchema)),
     /** Adds a GGUF file, or a folder whose GGUF files are found, in place. */
     add: base.input(byPath).output(z.array(modelEntrySchema)),
     /** Shows the host's file dialog, adds what was chosen, and answers with the whole list. */
@@ -129,6 +191,30 @@ export const contract = {
     fetchStarter: base.output(jobSchema),
     /** Writes the requantised variants of the starter beside it, to compare files without a hub. */
     makeVariants: base.output(jobSchema),
+  },
+  /** Models of the hub. Nothing is asked of it before a person does. */
+  hub: {
+    search: base
+      .input(z.strictObject({ query: z.string(), quantization: z.string().optional() }))
+      .output(z.array(foundRepositorySchema)),
+    /** Its files with their sizes at the commit that the revision is now. */
+    repository: base
+      .input(z.strictObject({ repository: z.string(), revision: z.string().optional() }))
+      .output(hubRepositorySchema),
+    /** What the product itself offers, pinned. */
+    offered: base.output(z.array(offeredModelSchema)),
+    /** A job that can be paused; cancelled, it keeps what came. The same file that is fetched already: that job. */
+    pull: base
+      .input(
+        z.strictObject({ repository: repositorySchema, revision: commitSchema, file: wantedFileSchema.shape.file }),
+      )
+      .output(jobSchema),
+    pullOffered: base.input(z.strictObject({ id: z.string() })).output(jobSchema),
+    /** Downloads that were begun and are not complete, those under way too. */
+    unfinished: base.output(z.array(unfinishedDownloadSchema)),
+    resume: base.input(z.strictObject({ id: z.string() })).output(jobSchema),
+    /** Deletes what came of a download. CONFLICT while it is under way. */
+    discard: base.input(z.strictObject({ id: z.string() })).output(z.array(unfinishedDownloadSchema)),
   },
   engine: {
     state: base.output(engineStateSchema),
@@ -215,13 +301,14 @@ export const contract = {
     /** One run for each configuration; those of one model file follow one another. */
     start: base
       .input(
-        z.strictObject({
-          set_id: z.uuidv7(),
-          part: z.enum(['all', 'labelled', 'tune', 'test']),
-          configurations: z.array(runConfigurationSchema).min(1).max(50),
+        runRequestSchema.extend({
+          /** Needed where a configuration is scored elsewhere: `disclose` was shown, and its texts may leave. */
+          may_leave: z.boolean().optional(),
         }),
       )
       .output(z.array(runSummarySchema)),
+    /** What would leave this machine if these were started; nothing is stored or sent. */
+    disclose: base.input(runRequestSchema).output(z.array(disclosureSchema)),
     /** A run that was paused, cancelled, killed or failed goes on with the samples that have no row. */
     resume: base.input(byRun).output(runSummarySchema),
     retryFailed: base.input(byRun).output(runSummarySchema),
@@ -251,5 +338,46 @@ export const contract = {
     verify: base.input(z.strictObject({ sha256: z.string(), run_id: z.uuidv7() })).output(verifyAnswerSchema),
     export: base.input(bySha256).output(z.object({ file_name: z.string(), text: z.string() })),
     import: base.input(z.strictObject({ name: z.string(), text: z.string() })).output(savedConfigurationSchema),
+  },
+  deployments: {
+    /** Profiles of the shared AWS files, regions, and what the environment gives. Asks no service. */
+    defaults: base.output(deploymentDefaultsSchema),
+    /** Whose credentials these are. Reads them anew each time, so it tells whether a sign-in helped. */
+    identity: base.input(awsPlaceSchema).output(awsIdentitySchema),
+    /** Makes nothing. The answer's hash is what `preflight` and `start` ask for; it is known until the app ends. */
+    plan: base.input(planRequestSchema).output(planAnswerSchema),
+    /** Looks into the account for what would go wrong, all of it at once; makes nothing. */
+    preflight: base.input(confirmedPlanSchema).output(deploymentCalls.findings),
+    /** The one confirmation. Answers as soon as the journal has it; events tell the rest. */
+    start: base.input(confirmedPlanSchema).output(deploymentSchema),
+    /** Newest first. */
+    list: base.output(z.array(deploymentSchema)),
+    get: base.input(deploymentCalls.byDeployment).output(deploymentSchema),
+    /** Lines of the log from a position on; `total` grows while it runs. */
+    log: base.input(deploymentCalls.log).output(deploymentCalls.logAnswer),
+    /** Goes on from the first step that is not done, after a kill, a cancel or a failure. */
+    resume: base.input(deploymentCalls.byDeployment).output(deploymentSchema),
+    /** Stops at the next moment at which nothing is lost; what was made stays and is listed. */
+    cancel: base.input(deploymentCalls.byDeployment).output(deploymentSchema),
+    /** What an undo with these choices would do; removes nothing. */
+    removals: base.input(undoRequestSchema).output(z.array(removalSchema)),
+    undo: base.input(undoRequestSchema).output(deploymentSchema),
+    /** Takes a deployment of which nothing is left out of the list. CONFLICT while anything may be. */
+    forget: base.input(deploymentCalls.byDeployment).output(z.object({})),
+  },
+  endpoints: {
+    /** All that is tagged ours and all that the journal knows; a region that cannot be asked is among the faults. */
+    list: base.input(listEndpointsSchema).output(endpointListSchema),
+    /** One call, as it is; a busy endpoint is asked again inside a deadline. */
+    invoke: base.input(invokeRequestSchema).output(invokeAnswerSchema),
+    /** Scores samples here and there. */
+    compare: base.input(compareEndpointSchema).output(comparisonWithLocalSchema),
+    snippets: base.input(snippetsRequestSchema).output(z.array(snippetSchema)),
+    /** Back to the endpoint configuration before; answers when the service has taken it. */
+    rollBack: base.input(endpointRefSchema).output(endpointListSchema.shape.endpoints.element),
+    removals: base.input(removeEndpointSchema).output(z.array(removalSchema)),
+    remove: base.input(removeEndpointSchema).output(removalAnswerSchema),
+    /** Everything that the journal or the tags prove to be ours, in these regions. */
+    removeEverything: base.input(removeEverythingSchema).output(removalAnswerSchema),
   },
 };

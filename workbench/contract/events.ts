@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { savedConfigurationSchema } from './configurations.ts';
 import { decisionSummarySchema } from './decision-document.ts';
+import { deploymentLogLineSchema, deploymentSchema } from './deployments.ts';
 import { faultDataSchema } from './fault-data.ts';
 import { jobSchema } from './jobs.ts';
 import { engineStateSchema, modelEntrySchema } from './models.ts';
@@ -40,6 +41,11 @@ export const workbenchEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('run'), run: runSummarySchema }),
   z.object({ type: z.literal('run-removed'), id: z.string() }),
   z.object({ type: z.literal('configurations'), configurations: z.array(savedConfigurationSchema) }),
+  /** A deployment changed: a step, a resource, its state. Throttled. */
+  z.object({ type: z.literal('deployment'), deployment: deploymentSchema }),
+  z.object({ type: z.literal('deployment-removed'), id: z.string() }),
+  /** Lines that were added to a deployment's log. */
+  z.object({ type: z.literal('deployment-log'), id: z.string(), lines: z.array(deploymentLogLineSchema) }),
   /** The host asks the interface to show a decision (a file was opened with the app). */
   z.object({ type: z.literal('show-decision'), id: z.string() }),
   /** The native menu was used. */

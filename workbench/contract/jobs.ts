@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { faultDataSchema } from './fault-data.ts';
 
-export const jobKinds = ['load-model', 'fetch-starter', 'check-model', 'run', 'make-variants'] as const;
+export const jobKinds = [
+  'load-model',
+  'fetch-starter',
+  'check-model',
+  'run',
+  'make-variants',
+  'hash-models',
+  'download',
+  'compare-endpoint',
+] as const;
 export const jobStateSchema = z.enum(['queued', 'running', 'paused', 'cancelled', 'failed', 'done']);
 export type JobState = z.infer<typeof jobStateSchema>;
 

@@ -7,13 +7,17 @@ import { scoringChoiceSchema } from './decision-document.ts';
 import { faultDataSchema } from './fault-data.ts';
 import { jobStateSchema } from './jobs.ts';
 import { engineReportSchema } from './models.ts';
+import { answeredBySchema, remoteTargetSchema } from './remote.ts';
 import { engineSettingsSchema } from './settings.ts';
 
 /** What a run scores its samples with. */
 export const runConfigurationSchema = z.strictObject({
   /** As people call it in tables, as in `Q8_0 · texts`. */
   name: z.string().min(1).max(200),
+  /** Absolute path of the file; with `remote` a name of the place for tables, as `remoteLabel` makes it. */
   model_path: z.string().min(1),
+  /** Where it is scored instead of here; how it is asked is then a matter of the server. */
+  remote: remoteTargetSchema.optional(),
   scoring: scoringChoiceSchema,
   /** The wording, with the set's option ids; null asks what the set (or each of its rows) asks. */
   question: sampleQuestionSchema.nullable(),
@@ -46,6 +50,8 @@ export const runSchema = z.strictObject({
   samples: z.number().int(),
   configuration: runConfigurationSchema,
   identity: runIdentitySchema.nullable(),
+  /** Who answered, of a run with `remote`, whose `identity` stays null. */
+  answered_by: answeredBySchema.optional(),
   state: jobStateSchema,
   fault: faultDataSchema.nullable(),
   created_at: z.iso.datetime(),
@@ -77,6 +83,7 @@ export const runRowSchema = z.discriminatedUnion('status', [
     sample: z.string(),
     sample_sha256: askedSha256Schema,
     probabilities: z.array(z.number()),
+    /** Empty when the server does not give them (System One). */
     logits: z.array(z.number()),
     option_mass: z.number().nullable(),
     order_flip: z.boolean().nullable(),
@@ -85,6 +92,7 @@ export const runRowSchema = z.discriminatedUnion('status', [
     input_tokens: z.number().int(),
     /** Tokens that were really evaluated, the others were reused. */
     evaluated_tokens: z.number().int(),
+    /** Of a run with `remote`: as seen from here, the network included, waiting while it was busy not. */
     seconds: z.number(),
     prompt_sha256: z.string(),
   }),

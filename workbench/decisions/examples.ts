@@ -77,12 +77,16 @@ export function listExamples(): Example[] {
   return examples.map((example) => ({ ...example }));
 }
 
+/** The example's decision file. @throws Fault NOT_FOUND */
+export function exampleText(file: string): string {
+  const text = texts[`../../fixtures/decisions/${file}`];
+  if (text !== undefined) return text;
+  throw new Fault('NOT_FOUND', `There is no example ${file}.`, 'Choose one of the list.');
+}
+
 /** @throws Fault NOT_FOUND */
 export function readExample(file: string): { name: string; draft: DecisionDraft } {
-  const example = examples.find((one) => one.file === file);
-  const text = texts[`../../fixtures/decisions/${file}`];
-  if (example === undefined || text === undefined) {
-    throw new Fault('NOT_FOUND', `There is no example ${file}.`, 'Choose one of the list.');
-  }
-  return { name: example.name, draft: decisionsToDraft(parseRequest(text)) };
+  const text = exampleText(file);
+  const name = examples.find((one) => one.file === file)?.name ?? file;
+  return { name, draft: decisionsToDraft(parseRequest(text)) };
 }

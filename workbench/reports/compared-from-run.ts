@@ -3,6 +3,7 @@ import type { RunReading } from '../configurations/run-reader.ts';
 import type { Run } from '../contract/runs.ts';
 import type { Compared, ComparedRow } from './compared.ts';
 import type { MixedTask } from './mixed-figures.ts';
+import { whereScored } from './where-scored.ts';
 
 /** Which samples of a run count. */
 export interface SampleFilter {
@@ -71,7 +72,7 @@ export function comparedFromRun(
   }
   return {
     name: run.configuration.name,
-    bytes: run.identity?.model.bytes ?? null,
+    bytes: run.identity?.model.bytes ?? run.answered_by?.model?.bytes ?? null,
     options,
     mixed: question === null,
     rows: compared,
@@ -82,6 +83,7 @@ export function comparedFromRun(
     peakMemoryBytes: run.peak_memory_bytes === 0 ? null : run.peak_memory_bytes,
     optionMasses,
     tasks: question === null ? tasks : null,
+    where: whereScored(run),
     facts: { ...factsOf(run), 'saved configuration': under?.sha256 ?? 'none' },
     records: recordsOf(run),
   };
@@ -89,16 +91,18 @@ export function comparedFromRun(
 
 /** What a repetition needs to know of a run. */
 function factsOf(run: Run): Compared['facts'] {
-  const { configuration, identity } = run;
-  const { model, report, settings, host } = identity ?? {};
+  const { configuration, identity, answered_by: by } = run;
+  const { report, settings, host } = identity ?? {};
+  const model = identity?.model ?? by?.model ?? undefined;
   return {
-    'model file': model?.file ?? configuration.model_path,
+    'scored by': configuration.remote === undefined ? 'this program' : configuration.model_path,
+    'model file': model?.file ?? by?.model_name ?? configuration.model_path,
     'model SHA-256': model?.sha256 ?? null,
     'model source': model?.repository == null ? 'a local file' : `${model.repository} at ${model.revision}`,
     quantisation: model?.quantization ?? null,
-    'configuration SHA-256': identity?.configuration_sha256 ?? null,
-    readout: settings?.readout ?? null,
-    prompt: settings?.prompt_version ?? null,
+    'configuration SHA-256': identity?.configuration_sha256 ?? by?.configuration_sha256 ?? null,
+    readout: settings?.readout ?? by?.readout ?? null,
+    prompt: settings?.prompt_version ?? by?.prompt_version ?? null,
     template: settings?.template ?? null,
     order: settings?.order ?? null,
     temperature: settings?.temperature ?? null,
@@ -106,10 +110,11 @@ function factsOf(run: Run): Compared['facts'] {
     options: configuration.question?.options.map(({ id, description }) => `${id}: ${description}`).join('; ') ?? null,
     mode: configuration.engine.mode,
     engine: model === undefined ? null : `${model.engine} ${model.engine_version}`,
-    device: report === undefined ? null : `${report.backend}, ${report.device}`,
+    device: report === undefined ? (by?.device ?? null) : `${report.backend}, ${report.device}`,
+    'instance type': by?.instance_type ?? null,
     'GPU layers': model?.gpu_layers ?? null,
-    threads: report?.threads ?? null,
-    'context tokens': report?.contextTokens ?? null,
+    threads: report?.threads ?? model?.threads ?? null,
+    'context tokens': report?.contextTokens ?? model?.context_tokens ?? null,
     host: host === undefined ? null : `${host.platform}, ${host.cpu}, ${host.cores} cores`,
     'part scored': run.part,
     'SHA-256 of the samples scored': run.set_sha256,
@@ -117,7 +122,8 @@ function factsOf(run: Run): Compared['facts'] {
 }
 
 function recordsOf(run: Run): Compared['records'] {
-  const { drift } = run;
+  const { drift, answered_by: by, configuration } = run;
+  const price = configuration.remote?.price ?? null;
   return {
     run: run.id,
     started: run.started_at,
@@ -125,6 +131,14 @@ function recordsOf(run: Run): Compared['records'] {
     'CPU seconds': run.cpu_seconds,
     'tokens evaluated': run.tokens_evaluated,
     'tokens reused': run.tokens_reused,
+    ...(by === undefined
+      ? {}
+      : {
+          'busy, times': by.busy.times,
+          'busy, seconds': by.busy.seconds,
+          'other builds or devices': by.others.length === 0 ? 'none' : by.others.join('; '),
+        }),
+    ...(price === null ? {} : { price: `$${price.usd_per_hour} an hour, ${price.source}` }),
     drift: drift === null ? 'not checked' : `${drift.largest} over ${drift.samples} samples`,
   };
 }

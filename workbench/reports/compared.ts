@@ -2,6 +2,7 @@ import { Fault } from '../../adapter/fault.ts';
 import { type Incomparability, incomparabilities, type SampleIdentity } from '../statistics/comparable.ts';
 import { type Predictions, packPredictions } from '../statistics/predictions.ts';
 import type { MixedTask } from './mixed-figures.ts';
+import type { ScoredWhere } from './where-scored.ts';
 
 /** One sample with its label and what a configuration says of it. */
 export interface ComparedRow {
@@ -34,6 +35,8 @@ export interface Compared {
   optionMasses: readonly (number | null)[];
   /** Labelled samples of a mixed set, failed ones too; null where all samples have the same options. */
   tasks: readonly MixedTask[] | null;
+  /** Where it was scored; absent for predictions that were made elsewhere. */
+  where?: ScoredWhere;
   /** What it was made with and a repetition needs: hashes, settings, engine, host. Two that differ may answer otherwise. */
   facts: Readonly<Record<string, string | number | null>>;
   /** What happened when it was made, which is never twice the same: when, how long, how often. */

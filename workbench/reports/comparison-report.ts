@@ -11,6 +11,7 @@ import { DEFAULT_MARGIN, roundUp, verdictWords } from '../statistics/verdict.ts'
 import { alignConfigurations, type Compared } from './compared.ts';
 import { type ConfigurationFigures, configurationFigures } from './configuration-figures.ts';
 import { type MixedFigures, mixedFigures, partedRows } from './mixed-figures.ts';
+import { costPerThousand } from './where-scored.ts';
 
 export interface ReportSettings {
   /** Accuracy that may be lost and still count as good enough. */
@@ -33,6 +34,10 @@ export interface ReportedConfiguration {
   temperatures: TypeTemperature[] | null;
   /** The verdict as a sentence; null for the baseline. */
   verdict: string | null;
+  /** p50 and p95 as ratios to those of the baseline; null for the baseline, and where one of them is unknown. */
+  latencyRatio: { p50: number; p95: number } | null;
+  /** US dollars for 1,000 decisions, one after the other; null without a price. */
+  costPerThousand: number | null;
   /** In which facts it differs from the baseline. */
   differences: { what: string; baseline: string; candidate: string }[];
 }
@@ -91,11 +96,22 @@ export function comparisonReport(
     { ...resampling, margin: settings.margin },
   );
   const counted = new Set(rows.map(({ id }) => id));
+  const figuresOf = ordered.map((compared, index) =>
+    configurationFigures(predictions[index] ?? first, compared, widths, resampling),
+  );
+  const [baselineFigures] = figuresOf;
   const configurations = ordered.map((compared, index): ReportedConfiguration => {
     const against = several.candidates[index - 1] ?? null;
+    const figures = figuresOf[index] ?? configurationFigures(first, compared, widths, resampling);
+    const { callsPerSecond } = figures.latency;
     return {
       compared,
-      figures: configurationFigures(predictions[index] ?? first, compared, widths, resampling),
+      figures,
+      latencyRatio: index === 0 ? null : latencyRatio(baselineFigures?.latency, figures.latency),
+      costPerThousand: costPerThousand(
+        compared.where?.price?.usd_per_hour ?? null,
+        callsPerSecond === null ? null : 1 / callsPerSecond,
+      ),
       against,
       mixed: compared.tasks === null ? null : mixedFigures(compared.tasks, counted, options.triedOnce ?? false),
       temperatures: temperaturesOf(compared, counted, settings),
@@ -145,6 +161,15 @@ function baselineFirst(given: readonly Compared[], name: string | undefined): Co
     });
   }
   return [baseline, ...given.filter((one) => one !== baseline)];
+}
+
+function latencyRatio(
+  baseline: { p50: number | null; p95: number | null } | undefined,
+  { p50, p95 }: { p50: number | null; p95: number | null },
+): ReportedConfiguration['latencyRatio'] {
+  const [median, tail] = [baseline?.p50 ?? null, baseline?.p95 ?? null];
+  if (median === null || tail === null || p50 === null || p95 === null || median === 0 || tail === 0) return null;
+  return { p50: p50 / median, p95: p95 / tail };
 }
 
 function topChoice(options: readonly string[], probabilities: Float64Array, row: number) {

@@ -9,7 +9,8 @@ export function reportTable(report: ComparisonReport): Record<string, Cell>[] {
   return report.configurations.map((one) => lineOf(one, report.numberOfComparisons));
 }
 
-function lineOf({ compared, figures, against, verdict }: ReportedConfiguration, comparisons: number) {
+function lineOf(one: ReportedConfiguration, comparisons: number) {
+  const { compared, figures, against, verdict, latencyRatio, costPerThousand } = one;
   const { accuracy, logLoss, brier, latency, mass, eceBand } = figures;
   const comparison = against?.comparison ?? null;
   return {
@@ -56,6 +57,11 @@ function lineOf({ compared, figures, against, verdict }: ReportedConfiguration, 
     load_seconds: latency.loadSeconds,
     p50_seconds: latency.p50,
     p95_seconds: latency.p95,
+    p50_ratio: latencyRatio?.p50 ?? null,
+    p95_ratio: latencyRatio?.p95 ?? null,
+    cost_per_1000_usd: costPerThousand,
+    scored_elsewhere:
+      compared.where === undefined ? null : compared.where.elsewhere ? 'yes, latency with the network' : 'no',
     samples_per_second: latency.callsPerSecond,
   } satisfies Record<string, Cell>;
 }

@@ -2,9 +2,10 @@ import { NOT_FOR_MIXED_SETS } from '../statistics/mixed-sets.ts';
 import { MIN_CASES_FOR_A_RATE } from '../statistics/proportions.ts';
 import type { ComparisonReport, ReportedConfiguration } from './comparison-report.ts';
 import { showDifference, showEnds, showNumber, showSeconds, showWithInterval } from './number-words.ts';
+import { placeRemarks, runTimeDifference, showCost } from './where-scored.ts';
 
 /** Headings of the table that people read, in words. */
-export const columnNames = [
+const columnNames = [
   'configuration',
   'size',
   'accuracy',
@@ -18,8 +19,23 @@ export const columnNames = [
   'verdict',
 ] as const;
 
+const COST_COLUMN = 'cost of 1,000';
+
+/** The table that people read: its headings, then a line for each configuration. Costs stand in it where one is known. */
+export function tableWords({ configurations }: ComparisonReport): { head: string[]; rows: string[][] } {
+  const priced = configurations.some(({ costPerThousand }) => costPerThousand !== null);
+  return {
+    head: [...columnNames, ...(priced ? [COST_COLUMN] : [])],
+    rows: configurations.map((one) => {
+      const { costPerThousand } = one;
+      const cost = costPerThousand === null ? '–' : showCost(costPerThousand);
+      return [...wordsOf(one), ...(priced ? [cost] : [])];
+    }),
+  };
+}
+
 /** The cells of one configuration, in the order of {@link columnNames}. */
-export function wordsOf({ compared, figures, against, verdict }: ReportedConfiguration): string[] {
+function wordsOf({ compared, figures, against, verdict, latencyRatio }: ReportedConfiguration): string[] {
   const { accuracy, ece, eceBand, latency } = figures;
   const comparison = against?.comparison;
   return [
@@ -37,10 +53,15 @@ export function wordsOf({ compared, figures, against, verdict }: ReportedConfigu
     eceBand === null
       ? showNumber(ece)
       : `${showNumber(ece)} (${showNumber(eceBand.low)} to ${showNumber(eceBand.high)})`,
-    showSeconds(latency.p50),
-    showSeconds(latency.p95),
+    withRatio(showSeconds(latency.p50), latencyRatio?.p50),
+    withRatio(showSeconds(latency.p95), latencyRatio?.p95),
     verdict ?? 'baseline',
   ];
+}
+
+/** `0.120 s (1.5×)`: how many times the baseline's. */
+function withRatio(seconds: string, ratio: number | undefined): string {
+  return ratio === undefined ? seconds : `${seconds} (${ratio.toFixed(ratio < 0.1 ? 2 : 1)}×)`;
 }
 
 /** Sentences below the table: what stands out, and the answer about the smallest file. */
@@ -68,7 +89,26 @@ export function remarksOf(report: ComparisonReport): string[] {
     );
   }
   if (goodEnough !== null) remarks.push(goodEnough);
-  return remarks;
+  return [...remarks, ...remarksOnPlaces(configurations)];
+}
+
+/** Where they were scored, and what of their differences comes from that. */
+function remarksOnPlaces(configurations: readonly ReportedConfiguration[]): string[] {
+  const [baseline] = configurations;
+  return configurations.flatMap(({ compared, costPerThousand }) => {
+    const { name, where } = compared;
+    if (where === undefined) return [];
+    const before = baseline?.compared.where;
+    const line = before === undefined ? null : runTimeDifference(before, where, [baseline?.compared.name ?? '', name]);
+    const { price } = where;
+    const cost =
+      price === null || costPerThousand === null
+        ? []
+        : [
+            `1,000 decisions of ${name}, one after the other, cost ${showCost(costPerThousand)} at $${price.usd_per_hour} an hour (${price.source}).`,
+          ];
+    return [...placeRemarks(name, where), ...cost, ...(line === null ? [] : [line])];
+  });
 }
 
 /** How the numbers were computed, and what a repetition needs, as names and values. */

@@ -1,6 +1,6 @@
 import type { ComparisonReport } from './comparison-report.ts';
 import { mixedTables } from './mixed-words.ts';
-import { columnNames, provenanceOf, remarksOf, wordsOf } from './report-words.ts';
+import { provenanceOf, remarksOf, tableWords } from './report-words.ts';
 
 /** More rows would make a page that browsers open slowly; the JSON report has all. */
 const MAX_ROWS = 2000;
@@ -12,6 +12,7 @@ const MAX_ROWS = 2000;
 export function writeHtmlReport(report: ComparisonReport): string {
   const title = `Comparison on ${report.about.sample_set ?? 'predictions'}`;
   const differing = report.rows.filter(({ choices }) => new Set(choices.map(({ option }) => option)).size > 1);
+  const table = tableWords(report);
   const rows = [...differing, ...report.rows.filter((row) => !differing.includes(row))].slice(0, MAX_ROWS);
   return `<!doctype html>
 <html lang="en">
@@ -26,7 +27,7 @@ export function writeHtmlReport(report: ComparisonReport): string {
 <body>
 <main>
 <h1>${escapeHtml(title)}</h1>
-${tableOf(columnNames, report.configurations.map(wordsOf), 'Configurations, the baseline first; intervals are 95 %')}
+${tableOf(table.head, table.rows, 'Configurations, the baseline first; intervals are 95 %')}
 ${chartOf(report)}
 <ul>${remarksOf(report)
     .map((remark) => `<li>${escapeHtml(remark)}</li>`)

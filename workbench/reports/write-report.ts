@@ -1,7 +1,7 @@
 import type { ComparisonReport } from './comparison-report.ts';
 import { mixedRecord, mixedTables } from './mixed-words.ts';
 import { type Cell, reportTable } from './report-table.ts';
-import { columnNames, provenanceOf, remarksOf, wordsOf } from './report-words.ts';
+import { provenanceOf, remarksOf, tableWords } from './report-words.ts';
 
 /** Everything as JSON: figures unrounded, settings, facts of each configuration, and each sample's first choices. */
 export function writeJsonReport(report: ComparisonReport): string {
@@ -49,23 +49,24 @@ function csvCell(value: Cell): string {
 
 export function writeMarkdownReport(report: ComparisonReport): string {
   const row = (cells: readonly string[]): string => `| ${cells.map(markdownCell).join(' | ')} |`;
+  const { head, rows } = tableWords(report);
   return [
     `# Comparison on ${report.about.sample_set ?? 'predictions'}`,
     '',
-    row(columnNames),
-    row(columnNames.map(() => '---')),
-    ...report.configurations.map((one) => row(wordsOf(one))),
+    row(head),
+    row(head.map(() => '---')),
+    ...rows.map(row),
     '',
     ...remarksOf(report).map((remark) => `- ${remark}`),
-    ...mixedTables(report).flatMap(({ title, note, head, rows }) => [
+    ...mixedTables(report).flatMap(({ title, note, head: names, rows: lines }) => [
       '',
       `## ${markdownCell(title)}`,
       '',
       note,
       '',
-      row(head),
-      row(head.map(() => '---')),
-      ...rows.map(row),
+      row(names),
+      row(names.map(() => '---')),
+      ...lines.map(row),
     ]),
     '',
     '## To repeat it',

@@ -1,7 +1,10 @@
 import { appProcedures } from './app-procedures.ts';
 import { configurationProcedures } from './configuration-procedures.ts';
 import { decisionProcedures } from './decision-procedures.ts';
+import { deploymentProcedures } from './deployment-procedures.ts';
+import { endpointProcedures } from './endpoint-procedures.ts';
 import { engineProcedures } from './engine-procedures.ts';
+import { hubProcedures } from './hub-procedures.ts';
 import { createImplementer } from './implementer.ts';
 import { jobProcedures } from './job-procedures.ts';
 import { modelProcedures } from './model-procedures.ts';
@@ -21,11 +24,14 @@ export function createRouter(services: Services) {
     decisions: decisionProcedures(os.decisions, services),
     scoring: scoringProcedures(os.scoring, services),
     models: modelProcedures(os.models, services),
+    hub: hubProcedures(os.hub, services),
     engine: engineProcedures(os.engine, services),
     jobs: jobProcedures(os.jobs, services),
     samples: sampleProcedures(os.samples, services),
     runs: runProcedures(os.runs, services),
     sharing: sharingProcedures(os.sharing, services),
     configurations: configurationProcedures(os.configurations, services),
+    deployments: deploymentProcedures(os.deployments, services),
+    endpoints: endpointProcedures(os.endpoints, services),
   });
 }

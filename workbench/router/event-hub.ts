@@ -110,6 +110,8 @@ function stateKey(event: WorkbenchEvent): string | null {
       return `job ${event.job.id}`;
     case 'run':
       return `run ${event.run.run.id}`;
+    case 'deployment':
+      return `deployment ${event.deployment.id}`;
     case 'import-progress':
       return `import ${event.ticket}`;
     case 'score-progress':

@@ -5,6 +5,7 @@ export function runProcedures(os: Implementer['runs'], { runs }: Services) {
   return {
     list: os.list.handler(() => runs.list()),
     start: os.start.handler(({ input }) => runs.start(input)),
+    disclose: os.disclose.handler(({ input }) => runs.disclose(input)),
     resume: os.resume.handler(({ input }) => runs.resume(input.id)),
     retryFailed: os.retryFailed.handler(({ input }) => runs.retryFailed(input.id)),
     pause: os.pause.handler(({ input }) => runs.pause(input.id)),

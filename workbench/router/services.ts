@@ -1,9 +1,14 @@
 import type { ConfigurationStore } from '../configurations/configuration-store.ts';
+import type { Deployments } from '../deployment/deployments.ts';
+import type { Endpoints } from '../endpoints/endpoints.ts';
 import type { EngineOwner } from '../engine/owner.ts';
 import type { Host } from '../host.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import type { ModelJobs } from '../jobs/model-jobs.ts';
 import type { WorkbenchLog } from '../log.ts';
+import type { DownloadService } from '../models/download/download-service.ts';
+import type { HubClient } from '../models/download/hub-client.ts';
+import type { FitService } from '../models/fit/fit-service.ts';
 import type { ModelLibrary } from '../models/library.ts';
 import type { RunService } from '../runs/run-service.ts';
 import type { ImportSessions } from '../samples/importing/import-sessions.ts';
@@ -27,10 +32,16 @@ export interface Services extends ConfigurationServices {
   library: ModelLibrary;
   jobs: JobRunner;
   modelJobs: ModelJobs;
+  fitService: FitService;
+  /** Each says when the hub's address is none, and not before it is used. */
+  hub: () => HubClient;
+  downloads: () => DownloadService;
   samples: SampleStore;
   setViews: SetViews;
   importSessions: ImportSessions;
   runs: RunService;
+  deployments: Deployments;
+  endpoints: Endpoints;
   sharing: Sharing;
   events: EventHub;
   log: WorkbenchLog;

@@ -6,23 +6,29 @@ import type { FieldFault } from '../../adapter/fault.ts';
 import type { RunConfiguration } from '../contract/runs.ts';
 import type { SampleQuestion } from '../samples/sample.ts';
 import type { Binding } from '../samples/sample-set.ts';
+import { checkRemote, type Environment } from './remote/check-remote.ts';
+import { remoteLabel } from './remote/remote-label.ts';
 
 /**
  * The configurations as runs keep them: in a bound set the question is filled in, so that a run tells by itself which
  * options its probabilities belong to, whatever becomes of the set.
  * @param isSaved whether a saved configuration has that hash
+ * @param environment in which keys of servers must be
  * @throws Fault INVALID_REQUEST with all that is wrong, as `configurations[i]…`
  */
 export function checkRunRequest(
   binding: Binding,
   configurations: readonly RunConfiguration[],
   isSaved: (sha256: string) => boolean,
+  environment: Environment = {},
 ): RunConfiguration[] {
   const faults: FieldFault[] = [];
   const checked = configurations.map((configuration, index) => {
     const path = `configurations[${index}]`;
-    const { model_path, question, scoring } = configuration;
-    if (!isAbsolute(model_path)) {
+    const { question, scoring, remote } = configuration;
+    const model_path = remote === undefined ? configuration.model_path : remoteLabel(remote);
+    faults.push(...checkRemote(configuration, environment, path));
+    if (remote === undefined && !isAbsolute(model_path)) {
       const message = 'This path depends on a current folder.';
       faults.push({ path: `${path}.model_path`, message, limit: 'an absolute path' });
     }
@@ -35,7 +41,7 @@ export function checkRunRequest(
       faults.push({ path: `${path}.scoring.order`, message, limit: 'as-given with texts' });
     }
     if (question !== null) faults.push(...checkWording(binding, question, `${path}.question`));
-    return { ...configuration, question: question ?? (binding.kind === 'bound' ? binding.question : null) };
+    return { ...configuration, model_path, question: question ?? (binding.kind === 'bound' ? binding.question : null) };
   });
   if (faults.length > 0) throw invalidRequest(faults);
   return checked;

@@ -3,6 +3,7 @@ import { asFault, Fault } from '../../adapter/fault.ts';
 import type { ConfigurationStore } from '../configurations/configuration-store.ts';
 import type { RunReader } from '../configurations/run-reader.ts';
 import type { Job } from '../contract/jobs.ts';
+import type { Disclosure } from '../contract/remote.ts';
 import type { EvaluationSample, Run, RunConfiguration, RunRow, RunSummary } from '../contract/runs.ts';
 import type { EngineOwner } from '../engine/owner.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
@@ -17,6 +18,11 @@ import { evaluationSample } from './evaluation-sample.ts';
 import type { RunMachine } from './machine.ts';
 import { makeRuns } from './make-runs.ts';
 import { orderRuns } from './order-runs.ts';
+import type { Environment } from './remote/check-remote.ts';
+import { discloseRuns } from './remote/disclose.ts';
+import type { RemoteParts } from './remote/open-remote.ts';
+import { createOpenRemote } from './remote/open-remote.ts';
+import { requireLeave } from './remote/require-leave.ts';
 import { createRowPace, type RowPace } from './row-pace.ts';
 import { interrupted, type RunStore } from './run-store.ts';
 import { type RunEvent, tellRuns } from './tell-runs.ts';
@@ -29,9 +35,12 @@ export interface RunService extends RunReader {
   /**
    * Makes a run for each configuration and queues them; those of one model file follow one another. Summaries in the
    * order of the configurations.
-   * @throws Fault NOT_FOUND, INVALID_REQUEST with all that is wrong, IO_FAILED
+   * @throws Fault NOT_FOUND, INVALID_REQUEST with all that is wrong, also when texts would leave this machine and nobody
+   * said that they may, IO_FAILED
    */
-  start(request: { set_id: string; part: Run['part']; configurations: RunConfiguration[] }): Promise<RunSummary[]>;
+  start(request: RunRequest & { may_leave?: boolean | undefined }): Promise<RunSummary[]>;
+  /** What would leave this machine. @throws Fault NOT_FOUND, INVALID_REQUEST */
+  disclose(request: RunRequest): Promise<Disclosure[]>;
   /** @throws Fault NOT_FOUND, CONFLICT when it runs, or has nothing left to score */
   resume(id: string): Promise<RunSummary>;
   /** @throws Fault NOT_FOUND, CONFLICT when it runs, or nothing failed */
@@ -57,6 +66,12 @@ export interface RunService extends RunReader {
   settled(): Promise<void>;
 }
 
+export interface RunRequest {
+  set_id: string;
+  part: Run['part'];
+  configurations: RunConfiguration[];
+}
+
 export interface RunServiceParts {
   store: RunStore;
   samples: SampleStore;
@@ -66,6 +81,9 @@ export interface RunServiceParts {
   machine: RunMachine;
   origin: Origin;
   maxPromptTokens: () => number;
+  /** In which keys of servers are, by the names that configurations give. */
+  environment: Environment;
+  describeEndpoint?: RemoteParts['describeEndpoint'];
   configurations: Pick<ConfigurationStore, 'list' | 'get'>;
   /** Loads the file that a person had loaded before the runs. */
   loadAgain: (path: string) => void;
@@ -76,6 +94,12 @@ export interface RunServiceParts {
 export function createRunService(parts: RunServiceParts): RunService {
   const { store, samples, views, engine, jobs, machine, origin } = parts;
   const loan = createEngineLoan(engine);
+  const { environment, describeEndpoint } = parts;
+  const openRemote = createOpenRemote({
+    environment,
+    seconds: machine.seconds,
+    ...(describeEndpoint === undefined ? {} : { describeEndpoint }),
+  });
   /** Jobs of runs that have not ended, by run. */
   const active = new Map<string, { job: string; pace: RowPace }>();
   const saving = new Set<Promise<unknown>>();
@@ -115,11 +139,11 @@ export function createRunService(parts: RunServiceParts): RunService {
   function begin(id: string, which: 'missing' | 'failed', otherwise: Run['state']): void {
     const run = store.get(id);
     const pace = createRowPace();
-    const { name, model_path } = run.configuration;
+    const { name, model_path, remote } = run.configuration;
     const job = jobs.start({
       kind: 'run',
       title: `${which === 'failed' ? 'Retry what failed' : 'Score'} ${run.samples} samples: ${name} (${basename(model_path)})`,
-      lane: 'engine',
+      lane: remote === undefined ? 'engine' : 'remote',
       pausable: true,
       run: id,
       work: async (jobRun) => {
@@ -127,6 +151,7 @@ export function createRunService(parts: RunServiceParts): RunService {
           store,
           engine,
           loan,
+          openRemote,
           machine,
           pace,
           maxPromptTokens: parts.maxPromptTokens,
@@ -171,7 +196,8 @@ export function createRunService(parts: RunServiceParts): RunService {
   /** When no run waits or runs: the model that a person had loaded, unless another load is under way. */
   function giveBack(): void {
     const busy = jobs.list().some((job) => {
-      const wants = job.kind === 'load-model' ? !isFinal(job.state) : job.kind === 'run';
+      const ofEngine = job.run === null || store.get(job.run).configuration.remote === undefined;
+      const wants = job.kind === 'load-model' ? !isFinal(job.state) : job.kind === 'run' && ofEngine;
       return wants && (job.state === 'queued' || job.state === 'running');
     });
     if (busy || closing) return;
@@ -202,17 +228,26 @@ export function createRunService(parts: RunServiceParts): RunService {
     return usableRows(rows, await store.plan(run.id), (id) => view.find(id)?.sample, createPacer());
   }
 
+  /** The runs of a request, checked, and what each of them scores. */
+  async function plan({ set_id, part, configurations }: RunRequest) {
+    const view = await views.get(set_id);
+    const { set } = view;
+    const isSaved = (sha256: string) => parts.configurations.list().some((saved) => saved.sha256 === sha256);
+    const checked = checkRunRequest(set.binding, configurations, isSaved, environment);
+    return makeRuns(view, part, checked, origin);
+  }
+
   return {
     list: () => Promise.all(store.list().map(({ id }) => summarise(id))),
-    async start({ set_id, part, configurations }) {
-      const view = await views.get(set_id);
-      const { set } = view;
-      const isSaved = (sha256: string) => parts.configurations.list().some((saved) => saved.sha256 === sha256);
-      const checked = checkRunRequest(set.binding, configurations, isSaved);
-      const { runs, plan } = await makeRuns(view, part, checked, origin);
-      for (const run of runs) await store.create(run, plan);
+    async start({ may_leave = false, ...request }) {
+      const { runs, plan: planned } = await plan(request);
+      if (!may_leave) requireLeave(discloseRuns(request.configurations, planned.length));
+      for (const run of runs) await store.create(run, planned);
       for (const { id } of orderRuns(runs)) begin(id, 'missing', 'paused');
       return Promise.all(runs.map(({ id }) => summarise(id)));
+    },
+    async disclose(request) {
+      return discloseRuns(request.configurations, (await plan(request)).plan.length);
     },
     async resume(id) {
       const work = active.get(id);

@@ -8,6 +8,9 @@ import type { Sample } from '../samples/sample.ts';
 import { DRIFT_SAMPLES, drift } from '../statistics/drift.ts';
 import type { EngineLoan } from './engine-loan.ts';
 import type { RunMachine } from './machine.ts';
+import type { OpenRemote } from './remote/open-remote.ts';
+import type { RemoteScorer } from './remote/remote-scorer.ts';
+import { scoreRemoteSample } from './remote/score-remote-sample.ts';
 import type { RowPace } from './row-pace.ts';
 import type { PlannedSample } from './run-files.ts';
 import type { RunStore } from './run-store.ts';
@@ -23,6 +26,7 @@ export interface RunWork {
   store: RunStore;
   engine: EngineOwner;
   loan: EngineLoan;
+  openRemote: OpenRemote;
   machine: RunMachine;
   pace: RowPace;
   maxPromptTokens: () => number;
@@ -36,7 +40,7 @@ export interface RunWork {
 
 /**
  * One sitting of a run: scores what has no row (or what failed), one sample after the other, then its first samples
- * again. Between two samples it can be paused and cancelled. Rows last before they count.
+ * again; here, or at the place that its configuration names. Between two samples it can be paused and cancelled. Rows last before they count.
  * @throws Fault what ends the run; its rows and sums are kept
  */
 export async function workOnRun(id: string, which: 'missing' | 'failed', job: JobRun, work: RunWork): Promise<void> {
@@ -49,6 +53,9 @@ export async function workOnRun(id: string, which: 'missing' | 'failed', job: Jo
     which === 'missing' ? table.get(sample) === undefined : table.get(sample)?.status === 'failed',
   );
   const samples = await work.loadSamples(store.get(id).set_id);
+  const { configuration: asked, answered_by } = store.get(id);
+  const remote =
+    asked.remote === undefined ? null : await work.openRemote(asked.remote, answered_by ?? null, job.signal);
   const writer = await store.openRows(id);
   const waiting: RunRow[] = [];
   let syncedAt = machine.seconds();
@@ -73,8 +80,7 @@ export async function workOnRun(id: string, which: 'missing' | 'failed', job: Jo
       await save();
     }
     await job.checkpoint();
-    const { model_path, engine } = store.get(id).configuration;
-    await work.loan.load(model_path, engine, { job: job.id, signal: job.signal });
+    if (remote === null) await work.loan.load(asked.model_path, asked.engine, { job: job.id, signal: job.signal });
   };
   const scoring = {
     engine: work.engine,
@@ -84,31 +90,37 @@ export async function workOnRun(id: string, which: 'missing' | 'failed', job: Jo
     maxPromptTokens: work.maxPromptTokens,
     signal: job.signal,
   };
+  const score = (planned: PlannedSample): Promise<ScoredSample> =>
+    remote === null ? scoreSample(planned, scoring) : scoreRemoteSample(planned, { run: scoring.run, samples, remote });
 
   try {
     job.onProgress({ done: table.rows.length, total: plan.length, unit: 'rows' });
     for (const planned of todo) {
       await ready();
       const began = { seconds: machine.seconds(), cpu: machine.cpuSeconds() };
-      const scored = await scoreSample(planned, scoring);
-      await identify(id, scored, work);
+      const scored = await score(planned);
+      await (remote === null ? identify(id, scored, work) : noteWhoAnswered(id, remote, work));
       waiting.push(scored.row);
       if (waiting.length >= ROWS_AT_ONCE || machine.seconds() - syncedAt >= SYNC_SECONDS) await sync();
       const seconds = machine.seconds() - began.seconds;
       work.pace.took(seconds);
-      sums = addSample(sums, scored, seconds, machine.cpuSeconds() - began.cpu, machine.memoryBytes());
+      // What this process does meanwhile says nothing about the one that scores.
+      const [cpu, memory] = remote === null ? [machine.cpuSeconds() - began.cpu, machine.memoryBytes()] : [0, 0];
+      sums = addSample(sums, scored, seconds, cpu, memory);
       if (machine.seconds() - savedAt >= SAVE_SECONDS) await save();
     }
     await sync();
     if (plan.every(([sample]) => table.get(sample) !== undefined)) {
-      await store.change(id, { ...sums, drift: await measureDrift(plan, table.get, ready, scoring) });
+      await store.change(id, { ...sums, drift: await measureDrift(plan, table.get, ready, score) });
     }
   } finally {
     // What was scored is kept however the sitting ends.
     try {
       await sync();
       await save();
+      if (remote !== null) await noteWhoAnswered(id, remote, work);
     } finally {
+      remote?.close();
       await writer.close();
     }
   }
@@ -163,12 +175,19 @@ async function identify(id: string, { result, settings, scoring }: ScoredSample,
   });
 }
 
+/** Records who answers, when that is known or has changed. */
+async function noteWhoAnswered(id: string, remote: RemoteScorer, work: RunWork): Promise<void> {
+  const by = remote.by();
+  if (by === null || by === work.store.get(id).answered_by) return;
+  await work.store.change(id, { answered_by: by });
+}
+
 /** Scores the first samples again; see evaluation.md, drift. Null when there are none to compare. */
 async function measureDrift(
   plan: readonly PlannedSample[],
   rowOf: (sample: string) => RunRow | undefined,
   ready: () => Promise<void>,
-  scoring: Parameters<typeof scoreSample>[1],
+  score: (planned: PlannedSample) => Promise<ScoredSample>,
 ): Promise<Run['drift']> {
   const first: number[][] = [];
   const again: number[][] = [];
@@ -177,7 +196,7 @@ async function measureDrift(
     const row = rowOf(planned[0]);
     if (row?.status !== 'scored') continue;
     await ready();
-    const { row: second } = await scoreSample(planned, scoring);
+    const { row: second } = await score(planned);
     if (second.status !== 'scored') continue;
     first.push(row.probabilities);
     again.push(second.probabilities);

@@ -15,7 +15,8 @@ export interface OpenFile {
 
 /** What the store asks of the file system; passed in, so that a full disk can be tested. */
 export interface FileSystem {
-  open(path: string, flags: string): Promise<OpenFile>;
+  /** @param mode of a new file; who may read and write it, as in 0o600 */
+  open(path: string, flags: string, mode?: number): Promise<OpenFile>;
   readFile(path: string): Promise<Uint8Array>;
   rename(from: string, to: string): Promise<void>;
   /** Makes the folders above it too; nothing happens when it is there. */
@@ -32,7 +33,7 @@ export interface FileSystem {
 }
 
 export const diskFileSystem: FileSystem = {
-  open: (path, flags) => open(path, flags),
+  open: (path, flags, mode) => open(path, flags, mode),
   readFile: (path) => readFile(path),
   rename: (from, to) => renamePatiently(from, to),
   makeFolder: async (path) => {

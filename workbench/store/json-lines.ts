@@ -59,9 +59,10 @@ export interface LineAppender {
 /**
  * Opens a JSONL file to add lines, after dropping a torn last line. The caller lets only one append run at a time, and
  * only one appender of a file be open.
+ * @param mode of a new file, as in 0o600 for one that only its owner may read
  * @throws Fault IO_FAILED
  */
-export async function openLineAppender(fs: FileSystem, path: string): Promise<LineAppender> {
+export async function openLineAppender(fs: FileSystem, path: string, mode?: number): Promise<LineAppender> {
   const inWords = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
@@ -71,7 +72,7 @@ export async function openLineAppender(fs: FileSystem, path: string): Promise<Li
   };
   return inWords(async () => {
     const isNew = !(await fs.exists(path));
-    const file = await fs.open(path, isNew ? 'wx+' : 'r+');
+    const file = await fs.open(path, isNew ? 'wx+' : 'r+', mode);
     try {
       const { size } = await file.stat();
       const found = await findEnd(file, size);

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import type { Deployment } from '../../../workbench/contract/deployments.ts';
 import type { WorkbenchEvent } from '../../../workbench/contract/events.ts';
 import type { Job } from '../../../workbench/contract/jobs.ts';
 import type { EngineState } from '../../../workbench/contract/models.ts';
@@ -30,6 +31,7 @@ const keys = {
   sampleSets: ['sample-sets'],
   runs: ['runs'],
   configurations: ['configurations'],
+  deployments: ['deployments'],
   info: ['info'],
 } as const;
 
@@ -52,6 +54,7 @@ export function WorkbenchProvider({ client, children }: { client: WorkbenchClien
           void cache.invalidateQueries({ queryKey: keys.sampleSets });
           void cache.invalidateQueries({ queryKey: keys.runs });
           void cache.invalidateQueries({ queryKey: keys.configurations });
+          void cache.invalidateQueries({ queryKey: keys.deployments });
           break;
         case 'engine':
           cache.setQueryData(keys.engine, event.engine);
@@ -87,6 +90,13 @@ export function WorkbenchProvider({ client, children }: { client: WorkbenchClien
         case 'configurations':
           cache.setQueryData(keys.configurations, event.configurations);
           break;
+        case 'deployment':
+          cache.setQueryData<Deployment[]>(keys.deployments, (known) => withDeployment(known, event.deployment));
+          break;
+        case 'deployment-removed':
+          cache.setQueryData<Deployment[]>(keys.deployments, (known) => known?.filter(({ id }) => id !== event.id));
+          break;
+        case 'deployment-log':
         case 'score-progress':
         case 'show-decision':
         case 'action':
@@ -179,6 +189,20 @@ function withRun(runs: RunSummary[] | undefined, changed: RunSummary): RunSummar
   if (runs === undefined) return undefined;
   const known = runs.some(({ run }) => run.id === changed.run.id);
   return known ? runs.map((entry) => (entry.run.id === changed.run.id ? changed : entry)) : [...runs, changed];
+}
+
+/** Newest first, as the journal says. */
+export function useDeployments() {
+  const { client } = useWorkbench();
+  return useQuery({ queryKey: keys.deployments, queryFn: () => client.deployments.list(), ...lasting });
+}
+
+function withDeployment(known: Deployment[] | undefined, changed: Deployment): Deployment[] | undefined {
+  // Until the list was read, its answer will have this one too.
+  if (known === undefined) return undefined;
+  return known.some(({ id }) => id === changed.id)
+    ? known.map((entry) => (entry.id === changed.id ? changed : entry))
+    : [changed, ...known];
 }
 
 export function useInfo() {

@@ -28,7 +28,11 @@ import {
   repeatedConfigurations,
   toRunConfigurations,
 } from './draft-configuration.ts';
+import { type DraftPlace, newPlace, placeProblems, toPlaceConfigurations } from './draft-place.ts';
+import { LeaveNote } from './leave-note.tsx';
+import { PlaceRow } from './place-row.tsx';
 import classes from './run-form.module.css';
+import { useDisclosures } from './use-disclosures.ts';
 import { useWordings } from './use-wordings.ts';
 
 const NO_MODELS: ModelEntry[] = [];
@@ -48,6 +52,7 @@ export function RunForm({ set, onStarted }: { set: SampleSetSummary; onStarted: 
   const offered = set.set.binding.kind === 'bound' ? saved : NONE_SAVED;
   const [part, setPart] = useState<Run['part']>(set.labelled > 0 ? 'labelled' : 'all');
   const [lines, setLines] = useState<DraftConfiguration[] | null>(null);
+  const [places, setPlaces] = useState<DraftPlace[]>([]);
   const [starting, setStarting] = useState(false);
   const [fault, setFault] = useState<FaultData | null>(null);
 
@@ -55,11 +60,18 @@ export function RunForm({ set, onStarted }: { set: SampleSetSummary; onStarted: 
   const labels = useMemo(() => modelLabels(models), [models]);
   const first = engine?.status === 'ready' ? engine.path : usable[0]?.path;
   const drafts = lines ?? (first === undefined ? [] : [newLine(0, first)]);
-  const configurations =
-    settings === undefined ? [] : toRunConfigurations(drafts, labels, wordings, settings.engine, offered);
+  const here = settings === undefined ? [] : toRunConfigurations(drafts, labels, wordings, settings.engine, offered);
+  const configurations = settings === undefined ? [] : [...here, ...toPlaceConfigurations(places, settings.engine)];
   const repeated = repeatedConfigurations(configurations);
   const samples = samplesOf(set, part);
-  const refusal = whyNot(samples, drafts.length, repeated.length);
+  const faulty = places.some((place) => Object.keys(placeProblems(place)).length > 0);
+  const leaving = useDisclosures(set.set.id, part, configurations);
+  const leaves = configurations.some(({ remote }) => remote !== undefined);
+  const count = drafts.length + places.length;
+  const refusal =
+    whyNot(samples, count, repeated.length) ??
+    (faulty ? 'Complete what is written about the place elsewhere, or remove it.' : null) ??
+    (leaves && !leaving.agreed ? 'Read what is sent elsewhere, and say that it may be.' : null);
 
   const change = (at: number, changed: Partial<DraftConfiguration>): void =>
     setLines(drafts.map((line, place) => (place === at ? { ...line, ...changed } : line)));
@@ -67,8 +79,9 @@ export function RunForm({ set, onStarted }: { set: SampleSetSummary; onStarted: 
   const add = (): void => {
     const last = drafts.at(-1);
     const unused = usable.find(({ path }) => drafts.every((line) => line.model_path !== path));
-    if (last !== undefined)
+    if (last !== undefined) {
       setLines([...drafts, { ...last, key: nextKey, model_path: unused?.path ?? last.model_path }]);
+    } else if (first !== undefined) setLines([newLine(nextKey, first)]);
   };
   const addEveryFile = (): void => {
     const last = drafts.at(-1);
@@ -76,11 +89,26 @@ export function RunForm({ set, onStarted }: { set: SampleSetSummary; onStarted: 
     const missing = usable.filter(({ path }) => drafts.every((line) => line.model_path !== path));
     setLines([...drafts, ...missing.map(({ path }, at) => ({ ...last, key: nextKey + at, model_path: path }))]);
   };
+  const changePlace = (at: number, changed: Partial<DraftPlace>): void =>
+    setPlaces(places.map((place, index) => (index === at ? { ...place, ...changed } : place)));
+  const addPlace = async (): Promise<void> => {
+    // What was deployed is offered; without it the form is empty.
+    const deployments = await client.deployments.list().catch(() => []);
+    setPlaces((known) => [
+      ...known,
+      newPlace(known.reduce((most, { key }) => Math.max(most, key), -1) + 1, deployments),
+    ]);
+  };
   const start = async (): Promise<void> => {
     setStarting(true);
     setFault(null);
     try {
-      const [started] = await client.runs.start({ set_id: set.set.id, part, configurations });
+      const [started] = await client.runs.start({
+        set_id: set.set.id,
+        part,
+        configurations,
+        ...(leaves ? { may_leave: leaving.agreed } : {}),
+      });
       if (started !== undefined) onStarted(started.run.id);
     } catch (error) {
       setFault(faultOf(error));
@@ -102,7 +130,7 @@ export function RunForm({ set, onStarted }: { set: SampleSetSummary; onStarted: 
       <Title order={2} id="new-run">
         Score the samples
       </Title>
-      {usable.length === 0 ? (
+      {usable.length === 0 && (
         <>
           <Text size="sm" c="dimmed">
             There is no model file to score with yet.
@@ -114,9 +142,13 @@ export function RunForm({ set, onStarted }: { set: SampleSetSummary; onStarted: 
             <Button size="xs" variant="default" onClick={() => actions.run('model.add')}>
               Add a GGUF file
             </Button>
+            <Button size="xs" variant="default" onClick={() => void addPlace()}>
+              Score elsewhere
+            </Button>
           </Group>
         </>
-      ) : (
+      )}
+      {(usable.length > 0 || places.length > 0) && (
         <>
           <NativeSelect
             size="xs"
@@ -141,12 +173,31 @@ export function RunForm({ set, onStarted }: { set: SampleSetSummary; onStarted: 
               saved={offered}
               fault={repeated.includes(at) ? 'The same configuration stands above.' : null}
               onChange={(changed) => change(at, changed)}
-              onRemove={drafts.length === 1 ? null : () => setLines(drafts.filter((line) => line !== draft))}
+              onRemove={count === 1 ? null : () => setLines(drafts.filter((line) => line !== draft))}
+            />
+          ))}
+          {places.map((place, at) => (
+            <PlaceRow
+              key={place.key}
+              at={at}
+              draft={place}
+              onChange={(changed) => changePlace(at, changed)}
+              onRemove={() => setPlaces(places.filter((one) => one !== place))}
             />
           ))}
           <Group gap="xs">
-            <Button size="compact-sm" variant="default" leftSection={<IconPlus size={14} aria-hidden />} onClick={add}>
-              Another configuration
+            {usable.length > 0 && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                leftSection={<IconPlus size={14} aria-hidden />}
+                onClick={add}
+              >
+                Another configuration
+              </Button>
+            )}
+            <Button size="compact-sm" variant="default" onClick={() => void addPlace()}>
+              Score elsewhere
             </Button>
             {usable.some(({ path }) => drafts.every((line) => line.model_path !== path)) && (
               <Button size="compact-sm" variant="default" onClick={addEveryFile}>
@@ -164,6 +215,14 @@ export function RunForm({ set, onStarted }: { set: SampleSetSummary; onStarted: 
               </Button>
             )}
           </Group>
+          {leaves && (
+            <LeaveNote
+              disclosures={leaving.disclosures}
+              fault={leaving.fault}
+              agreed={leaving.agreed}
+              onAgree={leaving.agree}
+            />
+          )}
           {fault !== null && (
             <FaultCard fault={fault}>
               <FaultButton onClick={() => void start()}>Try again</FaultButton>
@@ -175,10 +234,10 @@ export function RunForm({ set, onStarted }: { set: SampleSetSummary; onStarted: 
             disabled={refusal !== null}
             onClick={() => void start()}
           >
-            {drafts.length === 1 ? 'Start the run' : `Start ${drafts.length} runs`}
+            {count === 1 ? 'Start the run' : `Start ${count} runs`}
           </Button>
           <Text size="xs" c="dimmed" className={classes.note}>
-            {refusal ?? sayWhatStarts(samples, drafts.length)}
+            {refusal ?? sayWhatStarts(samples, count)}
           </Text>
         </>
       )}

@@ -6,12 +6,29 @@ import classes from './results.module.css';
 
 /** What the numbers were made with: everything that a repetition needs. */
 export function RunFacts({ run }: { run: Run }) {
-  const { identity, configuration } = run;
+  const { identity, answered_by: by, configuration } = run;
   const asked: [string, string][] = [
     ['Model file', fileName(configuration.model_path)],
     ['Question', configuration.question === null ? 'as in the set' : configuration.question.question],
     ['Sample set', short(run.set_sha256)],
   ];
+  const elsewhere: [string, string][] =
+    by === undefined
+      ? []
+      : [
+          ['Scored by', configuration.model_path],
+          ['Model', by.model === null ? by.model_name : `${by.model.file}, ${by.model.quantization}`],
+          ['Device', [by.device ?? 'not told', by.instance_type].filter((part) => part !== null).join(', ')],
+          ['Engine', by.model === null ? 'not told' : `${by.model.engine} ${by.model.engine_version}`],
+          ['Other builds or devices', by.others.length === 0 ? 'none' : by.others.join('; ')],
+          ['Readout', by.readout ?? 'not told'],
+          ['Latency', 'as seen from here, the network included; one sample after the other'],
+          [
+            'Was busy',
+            by.busy.times === 0 ? 'never' : `${by.busy.times} times, ${formatDuration(by.busy.seconds)} in all`,
+          ],
+          ['Configuration', by.configuration_sha256 === null ? 'not told' : short(by.configuration_sha256)],
+        ];
   const used: [string, string][] =
     identity === null
       ? []
@@ -41,7 +58,7 @@ export function RunFacts({ run }: { run: Run }) {
         What these numbers were made with
       </h3>
       <dl className={classes.facts}>
-        {[...asked, ...used, ...spent].map(([name, value]) => (
+        {[...asked, ...elsewhere, ...used, ...spent].map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>

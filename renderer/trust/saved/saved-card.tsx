@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect } from '@mantine/core';
-import { IconDownload, IconScale, IconShieldCheck, IconTrash } from '@tabler/icons-react';
+import { IconCloudUpload, IconDownload, IconScale, IconShieldCheck, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { SavedConfiguration } from '../../../workbench/contract/configurations.ts';
 import type { RunSummary } from '../../../workbench/contract/runs.ts';
@@ -8,6 +8,7 @@ import { useWorkbench } from '../../app/connection/use-workbench.tsx';
 import { notifyError } from '../../app/notify.tsx';
 import { saveFile } from '../../app/save-file.ts';
 import { useWantConfiguration } from '../../decide/use-wanted-configuration.tsx';
+import { useDeployConfiguration } from '../../deploy/use-deploy-run.ts';
 import classes from '../trust-screen.module.css';
 import { describeEvidence, describeRule } from './describe-saved.ts';
 import { RemoveConfigurationDialog } from './remove-configuration-dialog.tsx';
@@ -24,6 +25,7 @@ export function SavedCard({ saved, runs, documentId }: Props) {
   const { client } = useWorkbench();
   const actions = useActionStore();
   const want = useWantConfiguration();
+  const deploy = useDeployConfiguration();
   const verification = useVerification(saved.sha256);
   const [runId, setRunId] = useState('');
   const [removing, setRemoving] = useState(false);
@@ -53,6 +55,15 @@ export function SavedCard({ saved, runs, documentId }: Props) {
           }}
         >
           Use on Decide
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconCloudUpload size={14} aria-hidden />}
+          aria-label={`Deploy ${name}`}
+          onClick={() => deploy(sha256)}
+        >
+          Deploy this
         </Button>
         <Button
           size="compact-sm"

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { at, isLook, losesReply, type Matrix, openMatrix } from './fault-matrix.ts';
+import { listAccount } from './list-account.ts';
+import { deploy } from './open-sitting.ts';
+
+describe('a deployment that loses its connection or its process goes on to one of everything, or comes undone', () => {
+  let matrix: Matrix;
+  beforeAll(async () => {
+    matrix = await openMatrix();
+  });
+  afterAll(async () => {
+    await matrix?.close();
+  });
+
+  it('with the reply of a call, and everything after it', async () => {
+    const { before, goesOnAndComesUndone, deployInto } = matrix;
+    for (const [k, { call }] of before.entries()) {
+      await at(call, k, async () => goesOnAndComesUndone(await deployInto(losesReply, k)));
+    }
+  });
+
+  it('killed at a call, before or after its effect', async () => {
+    const { before, after, goesOnAndComesUndone } = matrix;
+    for (const [k, moment] of before.entries()) await at(moment.call, k, () => goesOnAndComesUndone(moment));
+    for (const [k, moment] of after.entries()) {
+      if (!isLook(moment.call)) await at(moment.call, k, () => goesOnAndComesUndone(moment));
+    }
+  });
+
+  it('with one reply: it tries again by itself', async () => {
+    const { aws, before, fresh, options, putBack, whole } = matrix;
+    for (const [k, { call }] of before.entries()) {
+      if (isLook(call)) continue;
+      await at(call, k, async () => {
+        putBack(fresh);
+        let count = -1;
+        aws.faults.decide = () => {
+          count += 1;
+          return count === k ? { kind: 'cut', when: 'after' } : null;
+        };
+        const { status, fault } = await deploy(options);
+        aws.faults.clear();
+        expect([status, fault]).toEqual(['done', null]);
+        expect(listAccount(aws)).toEqual(whole);
+      });
+    }
+  });
+});

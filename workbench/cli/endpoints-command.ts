@@ -1,0 +1,72 @@
+import type { Endpoint, EndpointList } from '../contract/endpoints.ts';
+import { faultOfData } from '../contract/fault-of-error.ts';
+import { usd } from '../deployment/plan/price-target.ts';
+import { choosePlaces, type PlaceOptions } from './aws-place.ts';
+import { printable } from './printable.ts';
+import { describeFault } from './report-fault.ts';
+import type { Terminal } from './terminal.ts';
+import { textTable } from './text-table.ts';
+import { withWorkbench } from './with-workbench.ts';
+
+export interface EndpointsOptions extends PlaceOptions {
+  expired?: true;
+  json?: true;
+  workspace?: string;
+}
+
+/**
+ * `endpoints`: all that is tagged ours and all that the journal knows, in every chosen region; orphans first.
+ * @throws Fault when no region could be asked
+ */
+export async function endpointsCommand(terminal: Terminal, options: EndpointsOptions): Promise<void> {
+  await withWorkbench(terminal, options.workspace, async (client) => {
+    const places = await choosePlaces(client, options);
+    const list = await client.endpoints.list(places);
+    const shown = options.expired ? { ...list, endpoints: list.endpoints.filter(({ expired }) => expired) } : list;
+    terminal.out(options.json ? `${JSON.stringify(shown, null, 2)}\n` : describeList(shown));
+    const [first] = list.faults;
+    if (first !== undefined && list.faults.length === places.regions.length) throw faultOfData(first.fault);
+    for (const { region, fault } of list.faults) terminal.err(`${region}: ${describeFault(fault)}`);
+  });
+}
+
+function describeList({ endpoints, leftovers }: EndpointList): string {
+  const head = [
+    'endpoint',
+    'region',
+    'state',
+    'instance',
+    'price an hour',
+    'cost so far',
+    'last call',
+    'expires',
+    'remarks',
+  ];
+  const table = endpoints.length === 0 ? 'Nothing of ours runs there.\n' : textTable([head, ...endpoints.map(cells)]);
+  if (leftovers.length === 0) return table;
+  const lines = leftovers.map(
+    ({ region, kind, name, costs }) => `  ${region} ${kind} ${printable(name)}${costs ? ' (costs)' : ''}`,
+  );
+  return `${table}\nOurs, without an endpoint:\n${lines.join('\n')}\n`;
+}
+
+function cells(endpoint: Endpoint): string[] {
+  const { ref, status, instance_type, instance_types, price, cost_so_far_usd, last_called_at, expires_at } = endpoint;
+  const remarks = [
+    ...(endpoint.orphan ? ['orphan: this journal does not know it'] : []),
+    ...(endpoint.expired ? ['expired'] : []),
+    ...(endpoint.idle ? ['no call for a day'] : []),
+    ...(endpoint.failure === null ? [] : [endpoint.failure]),
+  ];
+  return [
+    ref.name,
+    ref.region,
+    status,
+    instance_type ?? instance_types.join(', '),
+    price.usd_per_hour === null ? 'unknown' : `${price.upper_bound ? 'at most ' : ''}${usd(price.usd_per_hour)}`,
+    cost_so_far_usd === null ? 'unknown' : usd(cost_so_far_usd),
+    last_called_at ?? 'never, from here',
+    expires_at ?? 'never',
+    remarks.join('; '),
+  ].map(printable);
+}
