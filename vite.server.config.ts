@@ -20,7 +20,8 @@ function imageSource(): Plugin {
       const lock = JSON.parse(read('package-lock.json'));
       const image = lockForImage(JSON.parse(read('package.json')), lock);
       emitJson('package.json', image.manifest);
-      emitJson('package-lock.json', image.lock);
+      // the same list by another name: packaging tools leave out files that are called package-lock.json
+      emitJson('npm-shrinkwrap.json', image.lock);
       const ids = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
       emitJson('bundled.cdx.json', bundledPackages(ids, lock.packages));
       emit('LICENSE', read('LICENSE'));

@@ -4,8 +4,13 @@ import { LongestFirst } from './scripts/longest-first.mjs';
 // `npm test` asks for the counts, with the reasons of the skips.
 const tally = process.env.WORKBENCH_TEST_TALLY;
 
-/** What measures times, memory or pauses, and what drives a browser in real time: each alone, after all the rest. */
-const alone = ['test/journey/*.spec.ts', 'test/server/many-clients.spec.ts', 'test/samples/large-sets.spec.ts'];
+/** What measures times, memory or pauses, needs two threads or drives a browser: each alone, after all the rest. */
+const alone = [
+  'adapter/score/any-threads.model.spec.ts',
+  'test/journey/*.spec.ts',
+  'test/server/many-clients.spec.ts',
+  'test/samples/large-sets.spec.ts',
+];
 
 // Native code runs in forked processes. A spec that loads a model uses one thread, so two of them have two cores' worth
 // of work; with more, threads that wait for each other make a small machine crawl.

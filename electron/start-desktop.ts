@@ -8,6 +8,7 @@ import {
   Menu,
   MessageChannelMain,
   nativeTheme,
+  powerMonitor,
   protocol,
   screen,
   session,
@@ -135,6 +136,7 @@ export function startDesktop(options: DesktopOptions): void {
       version: app.getVersion(),
       workspaceFolder: workspace,
       modelsFolder: modelsFolder(folders),
+      surroundings: folders,
       pickModelFiles: () => pickModelFiles(dialog, window.current()),
       tryModel: createUtilityTrial(utilityProcess.fork, join(options.builtFolder, 'node', 'try-model.js')),
       fitWorker: join(options.builtFolder, 'node', 'fit-worker.js'),
@@ -169,6 +171,10 @@ export function startDesktop(options: DesktopOptions): void {
       window.show();
       workbench.sendAction(id);
     };
+    powerMonitor.on('suspend', () => {
+      workbench.sleep().catch((error: unknown) => log.error(errorFacts(error), 'the model was not given up for sleep'));
+    });
+    powerMonitor.on('resume', () => workbench.wake());
     app.setAboutPanelOptions({ applicationName: appName, applicationVersion: app.getVersion() });
     Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ actions, platform, appName, developer, onAction })));
     show = () => window.show();

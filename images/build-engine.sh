@@ -1,5 +1,6 @@
 #!/bin/sh
-# Compiles the engine with CUDA from the source inside its package, in place, and leaves of it what runs.
+# Compiles the engine with CUDA from the source inside its package, in place, and leaves of it what runs; the libraries
+# that it needs go into the folder cuda.
 # usage: build-engine.sh ARCHITECTURES CUDA_FOLDER, in the folder with node_modules
 set -eu
 architectures=$1
@@ -17,12 +18,13 @@ node "$engine/dist/cli/cli.js" source build --gpu cuda --ciMode \
 
 built="$engine/llama/localBuilds/linux-x64-cuda"
 test -f "$built/Release/libggml-cuda.so"
-# the libraries that it was linked with, beside it, where it looks first
+mkdir cuda
 for library in libcudart.so.13 libcublas.so.13 libcublasLt.so.13; do
-  cp -L "$cuda/lib64/$library" "$built/Release/$library"
+  cp -L "$cuda/lib64/$library" "cuda/$library"
 done
-mv "$built/Release" "$built/buildDone.status" "$engine/"
+
+mv "$built/Release" "$built/buildDone.status" .
 rm -rf "$built"
 mkdir -p "$built"
-mv "$engine/Release" "$engine/buildDone.status" "$built/"
+mv Release buildDone.status "$built/"
 rm -rf "$engine/llama/llama.cpp" "$engine/llama/gitRelease.bundle" node_modules/.package-lock.json

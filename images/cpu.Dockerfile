@@ -6,7 +6,7 @@ ARG NODE_DIGEST=sha256:000000000000000000000000000000000000000000000000000000000
 
 FROM ${NODE_IMAGE}@${NODE_DIGEST} AS packages
 WORKDIR /build
-COPY package.json package-lock.json ./
+COPY package.json npm-shrinkwrap.json ./
 # Both secrets may be absent: a registry's settings, and the certificates of a network that has its own. Neither is in a
 # layer of the image, nor is this stage. The engine's folder stays without its sources' history: files beside it are read.
 RUN --mount=type=secret,id=npmrc,target=/run/secrets/npmrc \
@@ -15,7 +15,7 @@ RUN --mount=type=secret,id=npmrc,target=/run/secrets/npmrc \
     if [ -f /run/secrets/certificates.pem ]; then export NODE_EXTRA_CA_CERTS=/run/secrets/certificates.pem; fi; \
     npm ci --omit=optional --ignore-scripts --no-audit --no-fund --loglevel=error \
     && mkdir sbom \
-    && npm sbom --omit=optional --sbom-format=cyclonedx --sbom-type=application > sbom/installed.cdx.json \
+    && npm sbom --sbom-format=cyclonedx --sbom-type=application > sbom/installed.cdx.json \
     && rm node_modules/node-llama-cpp/llama/gitRelease.bundle node_modules/.package-lock.json
 
 FROM ${NODE_IMAGE}@${NODE_DIGEST}

@@ -18,7 +18,7 @@ COPY --from=node /usr/local/bin/ /usr/local/bin/
 COPY --from=node /usr/local/include/node/ /usr/local/include/node/
 COPY --from=node /usr/local/lib/node_modules/ /usr/local/lib/node_modules/
 WORKDIR /build
-COPY package.json package-lock.json ./
+COPY package.json npm-shrinkwrap.json ./
 # Both secrets may be absent, and no layer of the image has them.
 RUN --mount=type=secret,id=npmrc,target=/run/secrets/npmrc \
     --mount=type=secret,id=certificates,target=/run/secrets/certificates.pem \
@@ -26,7 +26,7 @@ RUN --mount=type=secret,id=npmrc,target=/run/secrets/npmrc \
     if [ -f /run/secrets/certificates.pem ]; then export NODE_EXTRA_CA_CERTS=/run/secrets/certificates.pem; fi; \
     npm ci --omit=optional --ignore-scripts --no-audit --no-fund --loglevel=error \
     && mkdir sbom \
-    && npm sbom --omit=optional --sbom-format=cyclonedx --sbom-type=application > sbom/installed.cdx.json
+    && npm sbom --sbom-format=cyclonedx --sbom-type=application > sbom/installed.cdx.json
 # The package's own source and its own build, as its makers build their binaries (CI says so), for these cards:
 # 75 T4 (g4dn), 80 A100 (p4), 86 A10G (g5), 89 L4 and L40S (g6, g6e), 90 H100 (p5). NCCL is for several cards.
 ARG CUDA_ARCHITECTURES=75-real;80-real;86-real;89-real;90-real
@@ -44,6 +44,9 @@ ENV NODE_ENV=production \
 WORKDIR /opt/decision-adapter
 COPY --from=engine /build/node_modules ./node_modules
 COPY --from=engine /build/sbom ./sbom
+# Where the driver's libraries come to lie too. The engine looks for CUDA in such folders before it tries its binary, so
+# beside the binary they would not be found.
+COPY --from=engine /build/cuda/ /usr/lib/x86_64-linux-gnu/
 COPY bundled.cdx.json ./sbom/
 COPY *.js ping.mjs package.json LICENSE licenses.md ./
 # No USER: SageMaker wants root. Anywhere else --user node --cap-drop ALL --read-only do: nothing is written.

@@ -5,7 +5,7 @@ const ENGINE = 'node-llama-cpp';
 /** @typedef {{ version: string, dependencies?: Record<string, string>, optionalDependencies?: Record<string, string>, dev?: boolean, optional?: boolean, devOptional?: boolean, resolved?: string }} LockedPackage */
 
 /**
- * The image's own `package.json` and `package-lock.json`: of ours, what the server loads at run time, with the versions
+ * The image's own `package.json` and lock: of ours, what the server loads at run time, with the versions
  * and checksums of our lock. The binary is no optional package there: without it the installation fails.
  * @param {{ version: string, license: string, dependencies: Record<string, string> }} manifest our `package.json`
  * @param {{ lockfileVersion: number, packages: Record<string, LockedPackage> }} lock our `package-lock.json`

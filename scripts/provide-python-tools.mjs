@@ -6,8 +6,9 @@ import { runProgram } from './run-program.mjs';
 import { withLock } from './with-lock.mjs';
 
 /** The programs that the tests start. */
-const TOOLS = ['jevcompat', 'moto_server'];
-const names = 'jevcompat and moto';
+// hadolint is packaged for Linux alone.
+const TOOLS = ['jevcompat', 'moto_server', ...(process.platform === 'linux' ? ['hadolint'] : [])];
+const names = 'jevcompat, moto and hadolint';
 
 /**
  * Installs the tests' Python programs into `.cache/venv`, each file held against its hash.

@@ -192,6 +192,12 @@ export const actions = [
     keywords: ['lock file', 'open'],
   },
   { id: 'model.add', label: 'Add a model file or folder', group: 'Model', keywords: ['gguf', 'open model'] },
+  {
+    id: 'model.hub',
+    label: 'Find a model on the hub',
+    group: 'Model',
+    keywords: ['download', 'hugging face', 'search'],
+  },
   { id: 'model.fetch-starter', label: 'Get the starter model', group: 'Model', keywords: ['download', 'smollm'] },
   {
     id: 'model.make-variants',

@@ -1,19 +1,26 @@
 import { readFile, stat } from 'node:fs/promises';
+import { totalmem } from 'node:os';
 import { basename, extname } from 'node:path';
 import { parseRequest } from '../adapter/decision/parse-request.ts';
+import { readDevices } from '../adapter/engine/read-devices.ts';
 import { asFault, Fault } from '../adapter/fault.ts';
 import { MAX_JSON_BYTES } from '../adapter/json/json-limits.ts';
 import { composeCloud } from './compose-cloud.ts';
 import { openConfigurations } from './configurations/configuration-store.ts';
 import { createFits } from './configurations/fits.ts';
+import { IDLE_MINUTES } from './contract/settings.ts';
 import { decisionsToDraft } from './decisions/decisions-to-draft.ts';
 import { FIRST_EXAMPLE, readExample } from './decisions/examples.ts';
+import { openLoadMarker } from './engine/load-marker.ts';
 import type { CreateEngineOwner } from './engine/owner.ts';
+import { watchIdle } from './engine/watch-idle.ts';
 import type { Host, Workbench } from './host.ts';
 import { createJobRunner } from './jobs/job-runner.ts';
 import { createModelJobs } from './jobs/model-jobs.ts';
 import type { WorkbenchLog } from './log.ts';
+import { createHubServices } from './models/download/create-hub-services.ts';
 import { openFileIndex } from './models/file-index.ts';
+import { createFitService } from './models/fit/fit-service.ts';
 import type { CreateModelLibrary } from './models/library.ts';
 import { createRouter } from './router/create-router.ts';
 import { createEventHub } from './router/event-hub.ts';
@@ -42,6 +49,8 @@ export interface WorkbenchParts {
   fs: FileSystem;
   origin: Origin;
   log: WorkbenchLog;
+  /** Asks for the machine's memory and GPUs; the machine's own unless a test says otherwise. */
+  devices?: typeof readDevices;
   /** Keys and settings that others are asked with, by name; nothing of it is stored. */
   environment?: Readonly<Record<string, string | undefined>>;
   /** Whether the model of last time begins to load; it does unless told. */
@@ -77,17 +86,21 @@ async function start(
   const decisions = await openDecisions(workspace, origin);
   const configurations = await openConfigurations(workspace, origin.now);
   const fileIndex = openFileIndex(host.modelsFolder);
-  const engine = parts.createEngineOwner({ tryModel: host.tryModel, fileIndex });
+  const marker = openLoadMarker(host.modelsFolder);
+  const devices = parts.devices ?? readDevices;
+  const engine = parts.createEngineOwner({ tryModel: host.tryModel, fileIndex, marker, devices, now: origin.now });
   const library = parts.createModelLibrary({
     modelsFolder: host.modelsFolder,
     fileIndex,
+    surroundings: host.surroundings,
     places: () => settings.get().model_places,
     changePlaces: async (model_places) => {
       await settings.change({ model_places });
     },
   });
   const jobs = createJobRunner(origin, (error) => log.error({ error: String(error) }, 'A job failed unexpectedly'));
-  const modelJobs = createModelJobs({ fs, jobs, engine, library, settings });
+  const modelJobs = createModelJobs({ fs, jobs, engine, library, settings, fileIndex, marker, now: origin.now });
+  const hubServices = createHubServices({ host, fs, jobs, library, now: origin.now });
   const samples = await openSamples(workspace, origin);
   const setViews = createSetViews(samples, tell);
   const importSessions = createImportSessions(() => uuidV7(origin));
@@ -162,6 +175,30 @@ async function start(
   }
 
   const started = (parts.loadsModel ?? true) ? modelJobs.loadAtStart().catch(tell) : Promise.resolve();
+  const stopIdle = watchIdle({
+    engine,
+    minutes: () => {
+      const { idle_minutes: chosen } = settings.get();
+      return chosen === undefined ? IDLE_MINUTES : chosen;
+    },
+    freeShare: () => process.availableMemory() / totalmem(),
+    now: origin.now,
+  });
+  const looking = host.surroundings === undefined ? null : lookAround();
+
+  /** What lies in other programs' folders is found and hashed in the background, and what comes to the user's own. */
+  function lookAround(): () => Promise<void> {
+    const stop = library.watch();
+    void library
+      .refresh()
+      .then((models) => {
+        const unknown = models.some(({ sha256, fault }) => sha256 === null && fault === null);
+        if (unknown) modelJobs.hash();
+      })
+      .catch(tell);
+    return stop;
+  }
+
   return {
     router: createRouter({
       host,
@@ -173,6 +210,8 @@ async function start(
       library,
       jobs,
       modelJobs,
+      fitService: createFitService({ fileIndex, engine, devices }),
+      ...hubServices,
       samples,
       setViews,
       importSessions,
@@ -198,9 +237,21 @@ async function start(
         tell(error);
       }
     },
+    async sleep() {
+      const state = engine.state();
+      // Graphics memory may be gone when the machine wakes; main memory is not.
+      if (state.status === 'ready' && state.report.backend !== 'cpu') await engine.setAside('sleep');
+    },
+    wake() {
+      events.publish({ type: 'engine', engine: engine.state() });
+      for (const job of jobs.list()) events.publish({ type: 'job', job });
+      void library.refresh().catch(tell);
+    },
     sendAction: (action) => events.publish({ type: 'action', action }),
     async close() {
       await started;
+      stopIdle();
+      await looking?.();
       await deployments.close();
       runs.close();
       await jobs.close();

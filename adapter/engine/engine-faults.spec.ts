@@ -33,6 +33,8 @@ test('a fault stays as it is', () => {
   expect(loadFault('m', fault, [])).toBe(fault);
   expect(evaluationFault(fault, [])).toBe(fault);
   expect(evaluationFault(new Error('Eval has failed'), ['CUDA error: out of memory']).code).toBe('OUT_OF_MEMORY');
+  const lost = evaluationFault(new Error('Eval has failed'), ['vk::Queue::submit: ErrorDeviceLost']);
+  expect(lost).toMatchObject({ code: 'ENGINE_FAILED', message: expect.stringContaining('GPU was lost') });
 });
 
 test('keeps the last error lines, shortened', () => {

@@ -2,6 +2,7 @@ import { Fault } from '../fault.ts';
 
 const memoryWords =
   /out of memory|insufficient memory|not enough (v?ram|memory)|failed to allocate|unable to allocate|cudamalloc|too large for the available|errordeviceoutof|bad_alloc|erroroutofdevicememory/i;
+const lostWords = /device.?lost|ErrorDeviceLost|cuda error|gpu.*(reset|removed)|command buffer.*(fail|error)/i;
 const architectureWords = /unknown model architecture|unsupported model architecture|unknown architecture/i;
 const binaryWords = /no (prebuilt )?binary|nobinaryfound|no binary found/i;
 const tokeniserWords = /unknown pre-tokenizer|unknown tokenizer|cannot find tokenizer/i;
@@ -68,6 +69,13 @@ export function evaluationFault(error: unknown, lines: readonly string[]): Fault
       'OUT_OF_MEMORY',
       `The engine ran out of memory while evaluating: ${why}`,
       'Load the model with a smaller context or fewer GPU layers.',
+      { cause: error },
+    );
+  if (lostWords.test(why))
+    return new Fault(
+      'ENGINE_FAILED',
+      `The GPU was lost while evaluating: ${why}`,
+      'Load the model again; if it happens again, with no GPU layers.',
       { cause: error },
     );
   return new Fault('ENGINE_FAILED', `The engine stopped while evaluating: ${why}`, 'Load the model again.', {

@@ -8,7 +8,7 @@ export interface SpecialToken {
 export interface GgufHeader {
   /** Version of the format: 2 or 3. */
   version: number;
-  /** Size of the file in bytes. */
+  /** Size of the file in bytes, of a split model that of all parts. */
   bytes: number;
   /** As in `llama` or `gemma3`. */
   architecture: string;
@@ -27,6 +27,11 @@ export interface GgufHeader {
   keyValueHeads: number | number[] | null;
   keyLength: number | null;
   valueLength: number | null;
+  feedForwardLength: number | null;
+  /** Of models that mix kinds of layers: each so manieth attends to all tokens, the others are recurrent. */
+  fullAttentionInterval: number | null;
+  /** Numbers that a recurrent layer remembers; null without such layers, or when the file does not say. */
+  recurrentState: number | null;
   /** Tokens of a sliding window of attention; null when there is none. */
   slidingWindow: number | null;
   /** Whether any layer keeps a recurrent state (Mamba, RWKV, Qwen3.5…): such a state cannot be rolled back by tokens. */
@@ -43,6 +48,8 @@ export interface GgufHeader {
   addBos: boolean | null;
   /** `tokenizer.ggml.model`, as in `gpt2` or `llama`. */
   tokenizerModel: string | null;
+  /** Rules of a byte-pair tokenizer; 0 of others. */
+  mergeCount: number;
   /** The token list, as it stands in the file (of a byte-level tokenizer with its replacement characters). */
   tokens: string[];
   /** Kind of each token (1 normal, 2 unknown, 3 control, 4 user-defined, 5 unused, 6 byte); empty when not stated. */
@@ -52,6 +59,8 @@ export interface GgufHeader {
   parameterCount: number;
   /** How much of the file is of which type, most bytes first. */
   tensorTypes: TensorTypeShare[];
+  /** Where the bytes of the tensors lie, for the need of memory. */
+  weights: WeightBytes;
   /** The tensors' own types in words, as in `Q4_1` or `mostly Q4_0`: a file's name and its stated type can lie. */
   quantization: string;
   /** `general.file_type` by name; null when not stated or unknown. */
@@ -67,4 +76,14 @@ export interface TensorTypeShare {
   elements: number;
   /** null when the type is unknown. */
   bytes: number | null;
+}
+
+/** Bytes of tensors of known types. */
+export interface WeightBytes {
+  /** Of all layers (`blk.…`). */
+  layers: number;
+  /** Of the token embedding, which stays in main memory. */
+  embedding: number;
+  /** Of the output: 0 where the embedding is used again. */
+  output: number;
 }

@@ -1,7 +1,12 @@
 import { Damaged, type FileCursor } from './file-cursor.ts';
 
-/** A value of the header; 64-bit integers beyond 2^53 as bigint. Arrays that nobody asks for are skipped: null. */
-type MetadataValue = string | number | bigint | boolean | string[] | number[] | null;
+/** An array that nobody asks for: its length alone. */
+export interface SkippedArray {
+  skipped: number;
+}
+
+/** A value of the header; 64-bit integers beyond 2^53 as bigint. */
+type MetadataValue = string | number | bigint | boolean | string[] | number[] | SkippedArray;
 export type Metadata = Map<string, MetadataValue>;
 
 // Limits far above any real file (some 60 keys; the largest vocabulary has 262,144 tokens).
@@ -92,7 +97,7 @@ async function readArray(cursor: FileCursor, key: string, signal: AbortSignal | 
   cursor.assertLeft(count * scalar.bytes);
   if (!kept) {
     await cursor.skip(count * scalar.bytes);
-    return null;
+    return { skipped: count };
   }
   const numbers: number[] = [];
   for (let index = 0; index < count; index++) {
@@ -111,7 +116,7 @@ async function readStrings(
   count: number,
   kept: boolean,
   signal: AbortSignal | undefined,
-): Promise<string[] | null> {
+): Promise<string[] | SkippedArray> {
   const strings: string[] = [];
   for (let index = 0; index < count; index++) {
     if (!cursor.has(8)) {
@@ -128,7 +133,7 @@ async function readStrings(
     const bytes = cursor.take(length);
     if (kept) strings.push(bytes.toString('utf8'));
   }
-  return kept ? strings : null;
+  return kept ? strings : { skipped: count };
 }
 
 function narrow(value: bigint): number | bigint {

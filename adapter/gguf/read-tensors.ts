@@ -1,5 +1,5 @@
 import { Damaged, type FileCursor } from './file-cursor.ts';
-import type { TensorTypeShare } from './gguf-header.ts';
+import type { TensorTypeShare, WeightBytes } from './gguf-header.ts';
 import { readString } from './read-metadata.ts';
 import { tensorTypes } from './tensor-types.ts';
 
@@ -8,10 +8,11 @@ const MAX_TENSORS = 100_000;
 const MAX_TENSOR_NAME_BYTES = 1024;
 const MAX_DIMENSIONS = 4;
 
-interface TensorSummary {
+export interface TensorSummary {
   parameterCount: number;
   /** Most bytes first. */
   shares: TensorTypeShare[];
+  weights: WeightBytes;
 }
 
 /**
@@ -28,6 +29,7 @@ export async function readTensors(
   if (count > MAX_TENSORS) throw new Damaged(`It claims ${count} tensors; at most ${MAX_TENSORS} are read.`);
   const shares = new Map<number, TensorTypeShare>();
   const names = new Set<string>();
+  const weights: WeightBytes = { layers: 0, embedding: 0, output: 0 };
   let parameterCount = 0;
   let dataEnd = 0;
   for (let index = 0; index < count; index++) {
@@ -60,6 +62,7 @@ export async function readTensors(
     const bytes = type === undefined ? null : (elements / type.elements) * type.bytes;
     dataEnd = Math.max(dataEnd, offset + (bytes ?? 0));
     parameterCount += elements;
+    weights[roomOf(name)] += bytes ?? 0;
     const share = shares.get(typeNumber) ?? {
       type: type?.name ?? `type ${typeNumber}`,
       tensors: 0,
@@ -76,7 +79,33 @@ export async function readTensors(
     throw new Damaged(`The file is cut off: it should have ${dataStart + dataEnd} bytes and has ${cursor.size}.`);
   }
   const sorted = [...shares.values()].sort((a, b) => (b.bytes ?? 0) - (a.bytes ?? 0));
-  return { parameterCount, shares: sorted };
+  return { parameterCount, shares: sorted, weights };
+}
+
+/** The tensors of several parts, summed up as if they were one file's. */
+export function addTensors(parts: readonly TensorSummary[]): TensorSummary {
+  const shares = new Map<string, TensorTypeShare>();
+  const sum: TensorSummary = { parameterCount: 0, shares: [], weights: { layers: 0, embedding: 0, output: 0 } };
+  for (const { parameterCount, shares: of, weights } of parts) {
+    sum.parameterCount += parameterCount;
+    for (const room of ['layers', 'embedding', 'output'] as const) sum.weights[room] += weights[room];
+    for (const share of of) {
+      const so = shares.get(share.type) ?? { type: share.type, tensors: 0, elements: 0, bytes: 0 };
+      shares.set(share.type, {
+        type: share.type,
+        tensors: so.tensors + share.tensors,
+        elements: so.elements + share.elements,
+        bytes: so.bytes === null || share.bytes === null ? null : so.bytes + share.bytes,
+      });
+    }
+  }
+  sum.shares = [...shares.values()].sort((a, b) => (b.bytes ?? 0) - (a.bytes ?? 0));
+  return sum;
+}
+
+function roomOf(tensor: string): keyof WeightBytes {
+  if (tensor.startsWith('blk.')) return 'layers';
+  return /^(token_embd|per_layer_token_embd|position_embd|token_types)\./.test(tensor) ? 'embedding' : 'output';
 }
 
 /** A tensor's entry is shorter than this; a look at the signal where more must be read is often enough. */

@@ -8,6 +8,7 @@ import type { TemplateHeader } from '../prompt/choose-template.ts';
 import type { SlotReference } from '../readout/read-slots.ts';
 import { encodeWork, type Work } from './encode-work.ts';
 import { evaluateWork } from './evaluate-work.ts';
+import { createLastPromptSums } from './last-prompt-sums.ts';
 import { reportPrompt } from './report-prompt.ts';
 import type { DecisionResult, ModelIdentity } from './result.ts';
 import { type TextTerms, textTerms } from './score-texts.ts';
@@ -33,6 +34,7 @@ export function createScorer(parts: ScorerParts): Scorer {
   const { walker, model, header, mode, loadSeconds, evaluatedTokens } = parts;
   const { engine } = walker;
   const cache = createTextTermCache();
+  const lastSums = createLastPromptSums();
   const referencesFor = createTemplateReferences(walker);
   let busy = false;
   let disposed = false;
@@ -96,6 +98,7 @@ export function createScorer(parts: ScorerParts): Scorer {
         walker,
         references: references.get(work) ?? [],
         terms: terms.get(work),
+        lastSums,
         settings,
         model,
         configuration: {

@@ -8,6 +8,7 @@ import { softmax } from '../readout/softmax.ts';
 import { applyEntry } from './apply-entry.ts';
 import type { EncodedPrompt } from './encode-decision.ts';
 import type { Work } from './encode-work.ts';
+import type { LastPromptSums } from './last-prompt-sums.ts';
 import { combineOrders } from './option-orders.ts';
 import type { DecisionResult, ModelIdentity } from './result.ts';
 import { probabilityStatus, readoutSentences } from './result-sentences.ts';
@@ -20,6 +21,8 @@ export interface Evaluation {
   references: readonly SlotReference[];
   /** With texts: the terms without evidence. */
   terms: TextTerms | undefined;
+  /** With texts: what was read after the prompt before this one. */
+  lastSums: LastPromptSums;
   settings: ScoringSettings;
   model: ModelIdentity;
   configuration: Pick<Configuration, 'scoring' | 'decisions'>;
@@ -118,18 +121,19 @@ async function evaluateLetters(work: Letters, evaluation: Evaluation): Promise<R
 }
 
 async function evaluateTexts(work: Texts, evaluation: Evaluation): Promise<Reading> {
-  const { walker, terms, settings, signal, onTokens } = evaluation;
+  const { walker, terms, lastSums, settings, signal, onTokens } = evaluation;
   const { context, options } = work.texts;
   const optionTokens = options.reduce((sum, tokens) => sum + tokens.length, 0);
   const total = context.tokens.length + optionTokens;
   const watch = startStopwatch(work.encodeSeconds, terms?.seconds ?? 0);
-  const { sums, reused } = await readTexts(walker, context, options, {
+  const report = {
     signal,
-    onTokens: (done) => {
+    onTokens: (done: number) => {
       watch.reached(done, context.shared);
       onTokens(done, total);
     },
-  });
+  };
+  const { sums, reused } = await readTexts(walker, context, options, report, lastSums.of(context));
   const logits = sums.map((sum, index) => sum - (terms?.sums[index] ?? Number.NaN));
   return {
     probabilities: softmax(logits, settings.temperature),

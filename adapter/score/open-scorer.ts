@@ -2,8 +2,8 @@ import { basename } from 'node:path';
 import { countEvaluated } from '../engine/count-evaluated.ts';
 import { loadEngine } from '../engine/load-engine.ts';
 import { createWalker } from '../engine/walker.ts';
-import { fileSha256 } from '../gguf/file-sha256.ts';
 import type { GgufHeader } from '../gguf/gguf-header.ts';
+import { modelSha256 } from '../gguf/model-sha256.ts';
 import { readHeader } from '../gguf/read-header.ts';
 import { proveReadout } from '../readout/choose-references.ts';
 import { createScorer } from './create-scorer.ts';
@@ -40,7 +40,7 @@ export async function openScorer(request: OpenScorerRequest): Promise<Scorer> {
   const share = request.modelSha256 === undefined ? hashingShare : 0;
   const sha256 =
     request.modelSha256 ??
-    (await fileSha256(modelPath, {
+    (await modelSha256(modelPath, {
       onProgress: ({ bytesDone, bytesTotal }) => onProgress?.((share * bytesDone) / Math.max(1, bytesTotal)),
       ...(signal === undefined ? {} : { signal }),
     }));

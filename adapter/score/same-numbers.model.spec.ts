@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { modelCases } from '../../fixtures/models/model-files.ts';
+import { quantisedCases } from '../../fixtures/models/quantised-cases.ts';
 import { longEvidence, manyOptions, sampleDecision } from '../../fixtures/models/sample-decisions.ts';
-import { quantisedLlama } from '../../fixtures/models/tiny-models.ts';
 import { defaultSettings } from '../configuration/default-settings.ts';
 import type { ScoringSettings } from '../configuration/scoring-settings.ts';
 import type { Decision } from '../decision/decision.ts';
@@ -41,16 +41,10 @@ const settingsOf: [string, ScoringSettings][] = [
   ['letters in both orders', { ...defaultSettings.letters, order: 'both-ways' }],
 ];
 
-// The kernels of these types have ways of their own to split work and to lay weights out.
 const folder = mkdtempSync(join(tmpdir(), 'same-numbers-'));
-const quantised = (['q4_0', 'q4_1', 'q8_0'] as const).map((type) => {
-  const path = join(folder, `tiny-llama-${type}.gguf`);
-  writeFileSync(path, quantisedLlama(type));
-  return { name: `tiny llama in ${type.toUpperCase()}`, path, skip: false };
-});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe.each([...modelCases(), ...quantised])('the same numbers on $name', ({ name, path, skip }) => {
+describe.each([...modelCases(), ...quantisedCases(folder)])('the same numbers on $name', ({ name, path, skip }) => {
   // the starter is a hundred times slower: less of everything, and the tiny models show the rest
   const slow = name.startsWith('starter');
   const words = slow ? 40 : 700;
@@ -102,20 +96,6 @@ describe.each([...modelCases(), ...quantised])('the same numbers on $name', ({ n
       }
     },
   );
-
-  test.skipIf(skip)('any number of threads', async () => {
-    const other = await openScorer({ modelPath: path, settings: { ...engineSettings, threads: 2 } });
-    try {
-      for (const settings of slow ? [defaultSettings.letters] : [defaultSettings.letters, defaultSettings.texts]) {
-        const expected = await one(scorer, sampleDecision(), settings);
-        const found = await one(other, sampleDecision(), settings);
-        expect(found?.option_logits).toEqual(expected?.option_logits);
-        expect(found?.allowed_token_mass).toEqual(expected?.allowed_token_mass);
-      }
-    } finally {
-      await other.dispose();
-    }
-  });
 
   test.skipIf(skip)('after a cancel at every chunk', async () => {
     const decision = sampleDecision({ state: longEvidence(words) });

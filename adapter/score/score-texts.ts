@@ -8,6 +8,7 @@ type Report = Pick<WalkOptions, 'signal' | 'onTokens'>;
 /**
  * Log probability of each option's text after a prompt, in nats. The prompt is evaluated once; its last token goes with
  * each option's tokens.
+ * @param known sums after this prompt that need not be read; what is read is added
  * @returns the sums and the tokens of the prompt that were reused
  */
 export async function readTexts(
@@ -15,13 +16,17 @@ export async function readTexts(
   prompt: EncodedPrompt,
   options: EncodedTexts['options'],
   { signal, onTokens }: Report,
+  known?: TextTermCache,
 ): Promise<{ sums: number[]; reused: number }> {
   const walk = { checkpointsAt: [prompt.shared, prompt.tokens.length - 1], signal };
-  const reused = await walker.walk(prompt.path, { ...walk, onTokens });
+  const all = options.every((text) => known?.get(text.join(',')) !== undefined);
+  const reused = all ? prompt.tokens.length - 1 : await walker.walk(prompt.path, { ...walk, onTokens });
   const sums: number[] = [];
   let done = prompt.tokens.length;
   for (const text of options) {
-    sums.push(await readText(walker, prompt.path, prompt.last, text, walk));
+    const sum = known?.get(text.join(',')) ?? (await readText(walker, prompt.path, prompt.last, text, walk));
+    known?.set(text.join(','), sum);
+    sums.push(sum);
     done += text.length;
     onTokens?.(done);
   }

@@ -72,6 +72,8 @@ describe.each(modelCases())('texts on $name', ({ path, skip }) => {
   test.skipIf(skip)('the order of the options changes nothing, bit for bit', async () => {
     const options = manyOptions(6);
     const score = async (given: typeof options) => {
+      // another prompt before, so that every option is read anew
+      await scorer.score([sampleDecision({ state: 'Something else.' })], settings, budget);
       const [result] = await scorer.score([sampleDecision({ options: given })], settings, budget);
       return new Map(given.map(({ id }, index) => [id, result?.probabilities[index]]));
     };
@@ -81,6 +83,29 @@ describe.each(modelCases())('texts on $name', ({ path, skip }) => {
       for (const { id } of options) expect(again.get(id)).toBe(first.get(id));
     }
   });
+
+  test.skipIf(skip)(
+    'an option that is added is all that is read, and the numbers are those of reading all',
+    async () => {
+      const options = manyOptions(5);
+      const score = async (given: typeof options) => {
+        const [result] = await scorer.score([sampleDecision({ options: given })], settings, budget);
+        if (result === undefined) throw new Error('no result');
+        return { logits: result.option_logits, evaluated: result.timing.evaluated_tokens ?? Number.NaN };
+      };
+      // what they have without evidence is known from here on
+      await score(options);
+      await scorer.score([sampleDecision({ state: 'Something else.' })], settings, budget);
+      const anew = await score(options);
+      expect(await score(options)).toEqual({ logits: anew.logits, evaluated: 0 });
+      await scorer.score([sampleDecision({ state: 'Something else.' })], settings, budget);
+      await score(options.slice(0, 4));
+      const added = await score(options);
+      expect(added.logits).toEqual(anew.logits);
+      expect(added.evaluated).toBeGreaterThan(0);
+      expect(added.evaluated).toBeLessThan(anew.evaluated / 2);
+    },
+  );
 
   test.skipIf(skip)('refuses another order', async () => {
     const asked = scorer.score([sampleDecision()], { ...settings, order: 'both-ways' }, budget);

@@ -3,6 +3,8 @@ import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { Fault } from '../fault.ts';
 import { fileSha256 } from '../gguf/file-sha256.ts';
+import { joinSha256, modelSha256 } from '../gguf/model-sha256.ts';
+import { partPaths } from '../gguf/split-parts.ts';
 
 export const MANIFEST_FILE = 'model-manifest.json';
 
@@ -26,6 +28,7 @@ export const modelManifestSchema = z.looseObject({
 export type ModelManifest = z.infer<typeof modelManifestSchema>;
 
 export interface CheckedModel {
+  /** As {@link joinSha256} has it. */
   sha256: string;
   repository: string | null;
   revision: string | null;
@@ -50,7 +53,7 @@ export async function checkModel(path: string, skipChecksum: boolean, signal: Ab
         'Package the model with its manifest, or set DECISION_SKIP_CHECKSUM=1.',
       );
     }
-    return { sha256: await fileSha256(path, { signal }), repository: null, revision: null, checked: false };
+    return { sha256: await modelSha256(path, { signal }), repository: null, revision: null, checked: false };
   }
   const { gguf } = manifest;
   if (gguf.file !== file) {
@@ -58,13 +61,16 @@ export async function checkModel(path: string, skipChecksum: boolean, signal: Ab
     throw new Fault('CONFLICT', message, 'Package the model again.');
   }
   const expected = gguf.sha256.toLowerCase();
+  const parts = gguf.parts?.map(({ sha256 }) => sha256.toLowerCase()) ?? [expected];
+  // A manifest of others may know the first part alone.
+  const identity = () => (parts.length === partPaths(path).length ? joinSha256(parts) : modelSha256(path, { signal }));
   const origin = { repository: gguf.repo, revision: gguf.revision };
-  if (skipChecksum) return { sha256: expected, ...origin, checked: false };
+  if (skipChecksum) return { sha256: await identity(), ...origin, checked: false };
   await requireSha256(path, expected, signal);
   for (const part of gguf.parts ?? []) {
     if (part.file !== file) await requireSha256(join(dirname(path), part.file), part.sha256.toLowerCase(), signal);
   }
-  return { sha256: expected, ...origin, checked: true };
+  return { sha256: await identity(), ...origin, checked: true };
 }
 
 async function requireSha256(path: string, expected: string, signal: AbortSignal): Promise<void> {

@@ -1,15 +1,17 @@
 import { ActionIcon, Button, Indicator, Popover, Progress, Text } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconProgress, IconX } from '@tabler/icons-react';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import type { WorkbenchEvent } from '../../workbench/contract/events.ts';
 import type { Job } from '../../workbench/contract/jobs.ts';
+import { CancelDownloadDialog } from './cancel-download-dialog.tsx';
 import { useJobs, useWorkbench, useWorkbenchEvents } from './connection/use-workbench.tsx';
 import { formatBytes } from './format-bytes.ts';
 import classes from './jobs-button.module.css';
 import { notifyDone, notifyError, notifyFault } from './notify.tsx';
+import { useJobRate } from './use-job-rate.ts';
 
 /** Loading is seen where the model is; a word at its end would be noise. */
-const quietWhenDone = new Set<Job['kind']>(['load-model', 'check-model']);
+const quietWhenDone = new Set<Job['kind']>(['load-model', 'check-model', 'hash-models']);
 
 /** Long work that runs now; it can be left, paused and cancelled, and says when it is done. */
 export function JobsButton() {
@@ -50,6 +52,8 @@ export function isOpen(job: Job): boolean {
 export function JobRow({ job }: { job: Job }) {
   const { client } = useWorkbench();
   const share = shareDone(job);
+  const rate = useJobRate(job);
+  const [stopping, setStopping] = useState(false);
   return (
     <div className={classes.job}>
       <Text size="sm" fw={500} className={classes.title}>
@@ -64,6 +68,7 @@ export function JobRow({ job }: { job: Job }) {
       <div className={classes.foot}>
         <Text size="xs" c="dimmed" className={classes.words}>
           {describeProgress(job)}
+          {rate === '' ? '' : ` · ${rate}`}
         </Text>
         {job.pausable && job.state === 'running' && (
           <Button
@@ -89,10 +94,14 @@ export function JobRow({ job }: { job: Job }) {
           size="compact-xs"
           variant="subtle"
           leftSection={<IconX size={14} aria-hidden />}
-          onClick={() => void client.jobs.cancel({ id: job.id }).catch(notifyError)}
+          onClick={() => {
+            if (job.kind === 'download') setStopping(true);
+            else void client.jobs.cancel({ id: job.id }).catch(notifyError);
+          }}
         >
           Cancel
         </Button>
+        {stopping && <CancelDownloadDialog job={job} onClose={() => setStopping(false)} />}
       </div>
     </div>
   );

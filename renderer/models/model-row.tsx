@@ -4,50 +4,66 @@ import type { EngineState, ModelEntry } from '../../workbench/contract/models.ts
 import { useWorkbench } from '../app/connection/use-workbench.tsx';
 import { formatBytes } from '../app/format-bytes.ts';
 import { notifyError } from '../app/notify.tsx';
-import { describeHeader } from './describe-header.ts';
 import classes from './model-row.module.css';
+import { sayOwner } from './say-owner.ts';
 
-/** One model file: what its header says, and what can be done with it. */
-export function ModelRow({ model, engine }: { model: ModelEntry; engine: EngineState | undefined }) {
+interface Props {
+  model: ModelEntry;
+  engine: EngineState | undefined;
+  onDetails: (path: string) => void;
+}
+
+/** One model file: what it is, whose it is, and what can be done with it. */
+export function ModelRow({ model, engine, onDetails }: Props) {
   const { client } = useWorkbench();
   const state = engine === undefined || engine.status === 'empty' || engine.path !== model.path ? null : engine.status;
-  const facts = describeHeader(model);
+  const { header, fault, tried, parts } = model;
+  const facts = [
+    header?.quantization,
+    header === null ? null : header.architecture,
+    parts > 1 ? `${parts} parts` : null,
+    model.repository ?? model.path,
+  ].filter((fact) => fact != null);
   return (
-    <li className={classes.card} data-state={state ?? undefined}>
-      <div className={classes.head}>
-        <h2 className={classes.name}>{model.file}</h2>
-        {state === 'ready' && <Badge variant="filled">loaded</Badge>}
-        {state === 'loading' && <Badge variant="outline">loading</Badge>}
-        {model.origin === 'starter' && <Badge variant="outline">starter</Badge>}
-        {model.origin === 'variant' && <Badge variant="outline">variant of the starter</Badge>}
-      </div>
-      <p className={classes.path} title={model.path}>
-        {model.path}
-      </p>
-      {model.fault !== null && (
-        <p className={classes.fault}>
-          <IconAlertTriangle size={15} aria-hidden />
-          <span>
-            {model.fault.message} {model.fault.next}
-          </span>
+    <div className={classes.card} data-state={state ?? undefined}>
+      <div className={classes.words}>
+        <div className={classes.head}>
+          <h2 className={classes.name}>{model.name}</h2>
+          {state === 'ready' && <Badge variant="filled">loaded</Badge>}
+          {state === 'loading' && <Badge variant="outline">loading</Badge>}
+          <Badge variant="outline" color="gray">
+            {sayOwner(model)}
+          </Badge>
+        </div>
+        <p className={classes.path} title={model.path}>
+          {facts.join(' · ')}
         </p>
-      )}
-      {facts.length > 0 && (
-        <dl className={classes.facts}>
-          {facts.map(({ name, value }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      <Group gap="xs" mt={6}>
+        {(fault !== null || tried === 'crashed') && (
+          <p className={classes.fault}>
+            <IconAlertTriangle size={15} aria-hidden />
+            <span>
+              {fault === null
+                ? 'It ended the process that tried it. Details says more, and tries it again.'
+                : `${fault.message} ${fault.next}`}
+            </span>
+          </p>
+        )}
+      </div>
+      <Group gap="xs" wrap="nowrap" className={classes.buttons}>
+        <span className={classes.size}>{model.bytes === null ? '' : formatBytes(model.bytes)}</span>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          aria-label={`Details of ${model.name}`}
+          onClick={() => onDetails(model.path)}
+        >
+          Details
+        </Button>
         {state === 'ready' ? (
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={`Unload ${model.file}`}
+            aria-label={`Unload ${model.name}`}
             onClick={() => void client.engine.unload().catch(notifyError)}
           >
             Unload
@@ -55,26 +71,14 @@ export function ModelRow({ model, engine }: { model: ModelEntry; engine: EngineS
         ) : (
           <Button
             size="compact-sm"
-            disabled={model.fault !== null || state === 'loading'}
-            aria-label={`Load ${model.file}`}
+            disabled={fault !== null || tried === 'crashed' || state === 'loading'}
+            aria-label={`Load ${model.name}`}
             onClick={() => void client.engine.load({ path: model.path }).catch(notifyError)}
           >
             Load
           </Button>
         )}
-        {model.origin === 'added' && (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            aria-label={`Take ${model.file} out of the list`}
-            title="The file stays where it is"
-            onClick={() => void client.models.forget({ path: model.path }).catch(notifyError)}
-          >
-            Take out of the list
-          </Button>
-        )}
-        <span className={classes.size}>{model.bytes === null ? '' : formatBytes(model.bytes)}</span>
       </Group>
-    </li>
+    </div>
   );
 }

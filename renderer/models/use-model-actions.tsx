@@ -3,6 +3,7 @@ import { useActionHandlers } from '../app/actions/use-actions.tsx';
 import { useEngine, useInfo, useModels, useWorkbench } from '../app/connection/use-workbench.tsx';
 import { notifyError } from '../app/notify.tsx';
 import { AddModelDialog } from './add-model-dialog.tsx';
+import { HubDialog } from './hub-dialog.tsx';
 import { variantsState } from './variants-state.ts';
 
 /** What can be done with models from anywhere; returns the dialog that one of the actions needs. */
@@ -12,6 +13,7 @@ export function useModelActions(showModels: () => void) {
   const engine = useEngine();
   const models = useModels();
   const [adding, setAdding] = useState(false);
+  const [searching, setSearching] = useState(false);
   const hasStarter = models?.some((model) => model.origin === 'starter' && model.fault === null) ?? false;
   const noVariants = {
     'no-starter': 'The starter model is not here yet',
@@ -30,6 +32,7 @@ export function useModelActions(showModels: () => void) {
     useMemo(
       () => ({
         'model.add': { run: add },
+        'model.hub': { run: () => setSearching(true) },
         'model.choose': { run: showModels },
         'model.settings': {
           run: () => {
@@ -54,5 +57,10 @@ export function useModelActions(showModels: () => void) {
       [client, add, showModels, hasStarter, noVariants, loaded],
     ),
   );
-  return adding ? <AddModelDialog onClose={() => setAdding(false)} /> : null;
+  return (
+    <>
+      {adding && <AddModelDialog onClose={() => setAdding(false)} />}
+      {searching && <HubDialog onClose={() => setSearching(false)} />}
+    </>
+  );
 }

@@ -51,7 +51,8 @@ export async function run() {
 async function measure(program: string, mode: Mode, sentences: number) {
   const scorer = await openScorer({
     modelPath,
-    settings: { gpuLayers: 0, threads: null, contextTokens: 4096, mode },
+    // one thread each: several that wait for each other measure what else the machine does
+    settings: { gpuLayers: 0, threads: 1, contextTokens: 4096, mode },
   });
   const server = await startServer(program, mode, scorer.engine.threads);
   try {

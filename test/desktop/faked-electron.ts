@@ -163,6 +163,7 @@ export const electron = {
   },
   nativeTheme: Object.assign(new EventEmitter(), { shouldUseDarkColors: false, themeSource: 'system' }),
   protocol: { registerSchemesAsPrivileged: vi.fn() },
+  powerMonitor: new EventEmitter(),
   screen: { getPrimaryDisplay: () => display, getAllDisplays: () => [display] },
   session: {
     page: pageSession,

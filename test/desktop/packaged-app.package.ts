@@ -21,6 +21,7 @@ import { fitConfiguration } from '../../workbench/configurations/fit-configurati
 import { createFits } from '../../workbench/configurations/fits.ts';
 import type { FitRequest } from '../../workbench/contract/configurations.ts';
 import { createForkTrial } from '../../workbench/engine/try-model-fork.ts';
+import { imageSourceFolder, packImageSource } from '../../workbench/packaging/pack-image-source.ts';
 import { madeReading } from '../stand-ins/run-readings.ts';
 import { makeElectronStandIn, packageApp, readPackageConfig, root } from './package-app.ts';
 
@@ -101,6 +102,13 @@ describe('the package', () => {
     );
     const { main, type } = JSON.parse(readFileSync(join(extracted, 'package.json'), 'utf8'));
     expect([main, type]).toEqual(['dist/electron/main.js', 'module']);
+  });
+
+  it('has what the container’s images are built from, as a clone has it', async () => {
+    const packed = await packImageSource(imageSourceFolder(join(extracted, 'dist')));
+    const own = await packImageSource(imageSourceFolder(join(root, 'dist')));
+    expect(packed.files).toEqual(own.files);
+    expect(packed.sha256).toBe(own.sha256);
   });
 
   it('has nothing else of ours, and nothing that is bundled', () => {

@@ -53,7 +53,7 @@ afterEach(() => {
 
 interface Started {
   host: Host;
-  workbench: { [Key in 'openFile' | 'sendAction' | 'close']: ReturnType<typeof vi.fn> };
+  workbench: { [Key in 'openFile' | 'sendAction' | 'sleep' | 'wake' | 'close']: ReturnType<typeof vi.fn> };
   window: FakedWindow;
 }
 
@@ -77,6 +77,8 @@ async function start(openWorkbench?: (host: Host) => Promise<Workbench>): Promis
   const workbench = {
     openFile: vi.fn(async () => undefined),
     sendAction: vi.fn(),
+    sleep: vi.fn(async () => undefined),
+    wake: vi.fn(),
     close: vi.fn(async () => undefined),
   };
   const router = await fakedRouter();
@@ -494,9 +496,24 @@ describe('quitting', () => {
     electron.app.quit();
     expect(electron.app.ended).toBeNull();
     const close = vi.fn(async () => undefined);
-    opened({ router: await fakedRouter(), openFile: vi.fn(), sendAction: vi.fn(), close });
+    opened({
+      router: await fakedRouter(),
+      openFile: vi.fn(),
+      sendAction: vi.fn(),
+      sleep: vi.fn(),
+      wake: vi.fn(),
+      close,
+    });
     await vi.waitFor(() => expect(electron.app.ended).toBe(0));
     expect(close).toHaveBeenCalledTimes(1);
+  });
+
+  it('is told when the machine sleeps and wakes', async () => {
+    const { workbench } = await start();
+    electron.powerMonitor.emit('suspend');
+    electron.powerMonitor.emit('resume');
+    expect(workbench.sleep).toHaveBeenCalledTimes(1);
+    expect(workbench.wake).toHaveBeenCalledTimes(1);
   });
 
   it.runIf(process.platform !== 'darwin')('follows the last window', async () => {

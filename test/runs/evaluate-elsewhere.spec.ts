@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { tinyPaths } from '../../fixtures/models/model-files.ts';
 import { runCli } from '../../workbench/cli/run-cli.ts';
-import { openFileIndex, stampFile } from '../../workbench/models/file-index.ts';
+import { openFileIndex } from '../../workbench/models/file-index.ts';
+import { stampFile } from '../../workbench/models/stamp-file.ts';
 import { fakeTerminal } from '../stand-ins/fake-terminal.ts';
 import {
   commandLineProgram,

@@ -108,3 +108,25 @@ export function damagedModels(soundPath: string): DamagedModel[] {
   const whole = readFileSync(soundPath);
   return Object.entries(damages).map(([name, damage]) => ({ name, bytes: damage(whole) }));
 }
+
+/** As many files as asked for, each with a few bits, a length or its end changed; the same every time. */
+export function mutatedModels(soundPath: string, count: number): DamagedModel[] {
+  const whole = readFileSync(soundPath);
+  const structure = after(whole, 'output_norm.weight');
+  return Array.from({ length: count }, (_, index) => {
+    const seed = index * 7919 + 17;
+    const at = Math.floor((((Math.imul(seed, 2_654_435_761) >>> 0) / 2 ** 32) * structure) / 4) * 4;
+    switch (index % 5) {
+      case 0:
+        return { name: `${index}: two bits`, bytes: flip(seed, 2)(whole) };
+      case 1:
+        return { name: `${index}: twelve bits`, bytes: flip(seed, 12)(whole) };
+      case 2:
+        return { name: `${index}: sixty bits`, bytes: flip(seed, 60)(whole) };
+      case 3:
+        return { name: `${index}: a length of 2^31 at ${at}`, bytes: uint32(at, 2 ** 31)(whole) };
+      default:
+        return { name: `${index}: cut at ${at * 3}`, bytes: cut(() => at * 3)(whole) };
+    }
+  });
+}

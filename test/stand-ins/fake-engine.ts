@@ -182,6 +182,14 @@ export function fakeEngine(): FakeEngine {
       };
       return { prompt, tokens: [{ id: 1, text, special: false }], slots: [] };
     },
+    lastUsed: () => 0,
+    async setAside(reason) {
+      if (loaded === null) return false;
+      const { path } = loaded;
+      loaded = null;
+      enter({ status: 'empty', unloaded: { path, reason, at: new Date(0).toISOString() } });
+      return true;
+    },
     async unload() {
       loaded = null;
       enter({ status: 'empty' });

@@ -23,7 +23,19 @@ export function fakeLibrary(
   const listeners = new Set<(models: ModelEntry[]) => void>();
 
   function entry(path: string, origin: ModelEntry['origin']): ModelEntry {
-    return { path, file: basename(path), bytes: 1, sha256: null, header: null, fault: null, origin };
+    return {
+      ...{
+        path,
+        file: basename(path),
+        name: basename(path),
+        bytes: 1,
+        sha256: null,
+        header: null,
+        fault: null,
+        origin,
+      },
+      ...{ owner: origin === 'added' ? 'user' : 'app', repository: null, revision: null, parts: 1, tried: 'unknown' },
+    };
   }
 
   async function changed(): Promise<ModelEntry[]> {
@@ -71,6 +83,20 @@ export function fakeLibrary(
       library.hasVariants = true;
       return changed();
     },
+    known: async () => null,
+    refresh: () => library.list(),
+    async info(path) {
+      const model = (await library.list()).find((one) => one.path === path);
+      if (model === undefined) throw new Fault('NOT_FOUND', `There is no ${path}.`, 'Choose another.');
+      const { owner, name, origin } = model;
+      return { model, places: [{ path, owner, name }], crash: null, check: null, removable: origin !== 'added' };
+    },
+    remove: changed,
+    async hash({ onProgress, checkpoint }) {
+      onProgress(50, 100);
+      await checkpoint();
+    },
+    watch: () => async () => undefined,
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -41,6 +41,8 @@ export async function appCommand(terminal: Terminal, options: AppOptions): Promi
       version: manifest.version,
       workspaceFolder: temporary ?? chosen ?? workspaceFolder(terminal),
       modelsFolder: modelsFolder(terminal),
+      // A check is about this app alone.
+      ...(options.check ? {} : { surroundings: terminal }),
       pickModelFiles: null,
       tryModel: forkTrial(terminal),
       fitWorker: join(terminal.builtFolder, 'node', 'fit-worker.js'),

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { tinyPaths } from '../../fixtures/models/model-files.ts';
 import { fakeTerminal } from '../../test/stand-ins/fake-terminal.ts';
 import { temporaryFolder } from '../../test/stand-ins/temporary-folder.ts';
-import { openFileIndex, stampFile } from '../models/file-index.ts';
+import { openFileIndex } from '../models/file-index.ts';
+import { stampFile } from '../models/stamp-file.ts';
 import { runCli } from './run-cli.ts';
 
 const options = ['billing', 'access'];

@@ -13,7 +13,17 @@ import { type AppOptions, appCommand } from './app-command.ts';
 import { addDeploymentCommands } from './deployment-commands.ts';
 import { addEvaluationCommands } from './evaluation-commands.ts';
 import { type ExitCode, exitCodeHelp, exitCodes } from './exit-codes.ts';
-import { fetchModel, inspectModel, listModels, makeVariantFiles } from './models-commands.ts';
+import { type PullOptions, pullModel, type SearchOptions, searchModels } from './hub-commands.ts';
+import {
+  type CheckOptions,
+  checkModelFile,
+  findModels,
+  type InfoOptions,
+  modelInfo,
+  removeModel,
+} from './model-commands.ts';
+import { fetchModel, listModels, makeVariantFiles } from './models-commands.ts';
+import { type PackageModelOptions, packageImage, packageModel } from './package-command.ts';
 import { parseCount, parseLayers, parsePort, parsePositive, parseWhole } from './parse-option.ts';
 import { type PromptOptions, promptCommand } from './prompt-command.ts';
 import { reportFault } from './report-fault.ts';
@@ -84,7 +94,9 @@ export function createProgram(terminal: Terminal, onUnmet: () => void): Command 
     .option('--json', jsonHelp)
     .action((file: string, options: PromptOptions) => promptCommand(terminal, file, options));
 
-  const models = program.command('models').description('model files: list, fetch, variants, inspect');
+  const models = program
+    .command('models')
+    .description('model files: find, search, pull, info, check, remove, list, fetch, variants');
   models
     .command('list', { isDefault: true })
     .description('the starter, and what was added in the app')
@@ -96,15 +108,72 @@ export function createProgram(terminal: Terminal, onUnmet: () => void): Command 
     .addArgument(program.createArgument('[name]', 'which model').choices(['starter']).default('starter'))
     .action(() => fetchModel(terminal));
   models
+    .command('search')
+    .description('find repositories with GGUF files on the hub')
+    .argument('<QUERY>', 'words of their names')
+    .option('--quantization <name>', 'only with a file that is named so, as in Q4_K_M')
+    .option('--json', jsonHelp)
+    .action((query: string, options: SearchOptions) => searchModels(terminal, query, options));
+  models
+    .command('pull')
+    .description('fetch a model from the hub; what was begun goes on, and is checked at its end')
+    .argument('<NAME>', 'qwen3.5-4b, or a repository as in owner/name; without --file its files are listed')
+    .option('--file <path>', 'which file of the repository')
+    .option('--revision <name>', 'commit, branch or tag (default: the newest commit)')
+    .option('--json', jsonHelp)
+    .action((name: string, options: PullOptions) => pullModel(terminal, name, options));
+  models
     .command('variants')
     .description('requantise the starter model (Q8_0, Q4_0, all in Q4_0), to compare files')
     .action(() => makeVariantFiles(terminal));
   models
-    .command('inspect')
-    .description('what a GGUF file says about itself')
-    .argument('<FILE>', 'GGUF file')
+    .command('find')
+    .description('every model file on this machine, also those of other programs')
     .option('--json', jsonHelp)
-    .action((file: string, options: { json?: true }) => inspectModel(terminal, file, options));
+    .action((options: { json?: true }) => findModels(terminal, options));
+  models
+    .command('info')
+    .alias('inspect')
+    .description('what a GGUF file says about itself, where it lies, and the memory that it needs')
+    .argument('<FILE>', 'GGUF file, or the name of one that models find shows')
+    .option('--context <tokens>', 'context size', parseCount, defaultSettings.engine.contextTokens)
+    .option('--gpu-layers <number>', 'layers on the GPU: auto, or how many', parseLayers, 'auto' as const)
+    .addOption(new Option('--mode <name>', 'reproducible, or fast').choices(modes).default('reproducible'))
+    .option('--json', jsonHelp)
+    .action((file: string, options: InfoOptions) => modelInfo(terminal, file, options));
+  models
+    .command('check')
+    .description('load a model and look how it answers: slots, option mass, order, thinking, speed')
+    .argument('<FILE>', 'GGUF file, or the name of one that models find shows')
+    .option('--again', 'also when loading it ended a process before')
+    .option('--threads <number>', 'threads (default: physical cores, less one)', parseCount)
+    .option('--gpu-layers <number>', 'layers on the GPU: auto, or how many', parseLayers, 'auto' as const)
+    .option('--json', jsonHelp)
+    .action((file: string, options: CheckOptions) => checkModelFile(terminal, file, options));
+  models
+    .command('remove')
+    .description('delete a model that this app fetched or made; never one of another program')
+    .argument('<FILE>', 'GGUF file in the app’s own folder, or its name')
+    .option('--yes', 'delete it')
+    .action((file: string, options: { yes?: true }) => removeModel(terminal, file, options));
+
+  const packaging = program.command('package').description('what a container takes: model, image');
+  packaging
+    .command('model')
+    .description('write a model with its manifest as model.tar.gz; two runs give the same bytes')
+    .argument('[FILE]', 'GGUF file, of a split model any part (default: the starter model)')
+    .option('--repository <name>', 'where it is from, as owner/name')
+    .option('--revision <commit>', 'of the repository')
+    .option('--output <file>', 'where to (default: model.tar.gz, or model-manifest.json)')
+    .option('--manifest-only', 'the manifest alone, for a folder that has the model')
+    .option('--json', jsonHelp)
+    .action((file: string | undefined, options: PackageModelOptions) => packageModel(terminal, file, options));
+  packaging
+    .command('image')
+    .description('write what the container’s images are built from as one zip file')
+    .option('--output <file>', 'where to (default: image-source.zip)')
+    .option('--json', jsonHelp)
+    .action((options: { output?: string; json?: true }) => packageImage(terminal, options));
 
   program
     .command('app')

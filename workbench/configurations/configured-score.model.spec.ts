@@ -11,7 +11,8 @@ import { modelsFolder } from '../cli/default-folders.ts';
 import { runCli } from '../cli/run-cli.ts';
 import type { DecisionDraft } from '../contract/decision-document.ts';
 import { defaultScoring } from '../decisions/default-scoring.ts';
-import { openFileIndex, stampFile } from '../models/file-index.ts';
+import { openFileIndex } from '../models/file-index.ts';
+import { stampFile } from '../models/stamp-file.ts';
 import { openWorkbench } from '../open-workbench.ts';
 import type { SampleQuestion } from '../samples/sample.ts';
 

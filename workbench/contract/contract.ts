@@ -40,8 +40,23 @@ import {
 } from './endpoints.ts';
 import { workbenchEventSchema } from './events.ts';
 import { faultDataSchema } from './fault-data.ts';
+import {
+  commitSchema,
+  foundRepositorySchema,
+  hubRepositorySchema,
+  offeredModelSchema,
+  repositorySchema,
+  unfinishedDownloadSchema,
+  wantedFileSchema,
+} from './hub.ts';
 import { jobSchema } from './jobs.ts';
-import { engineStateSchema, modelEntrySchema } from './models.ts';
+import {
+  engineStateSchema,
+  modelEntrySchema,
+  modelFitRequestSchema,
+  modelFitSchema,
+  modelInfoSchema,
+} from './models.ts';
 import { disclosureSchema } from './remote.ts';
 import { evaluationSampleSchema, runConfigurationSchema, runRowSchema, runSummarySchema } from './runs.ts';
 import {
@@ -153,7 +168,20 @@ export const contract = {
       .output(promptAnswerSchema),
   },
   models: {
+    /** As they were found last; what was found anew since is told by a `models` event. */
     list: base.output(z.array(modelEntrySchema)),
+    /** Looks for model files at all places now, and answers with the list. */
+    refresh: base.output(z.array(modelEntrySchema)),
+    info: base.input(byPath).output(modelInfoSchema),
+    fit: base.input(modelFitRequestSchema).output(modelFitSchema),
+    /** Loads the model when it is not, and looks how it answers: a job; the outcome is in `info` and lasts. */
+    check: base.input(byPath).output(jobSchema),
+    /** Forgets that the file ended the process that tried it, and loads it. */
+    tryAgain: base.input(byPath).output(jobSchema),
+    /** Checksums of all files that have none yet: one job at a time, which can be paused and cancelled. */
+    hash: base.output(jobSchema),
+    /** Deletes a file of the app's own folder, and no other. CONFLICT while it is loaded. */
+    remove: base.input(byPath).output(z.array(modelEntrySchema)),
     /** Adds a GGUF file, or a folder whose GGUF files are found, in place. */
     add: base.input(byPath).output(z.array(modelEntrySchema)),
     /** Shows the host's file dialog, adds what was chosen, and answers with the whole list. */
@@ -163,6 +191,30 @@ export const contract = {
     fetchStarter: base.output(jobSchema),
     /** Writes the requantised variants of the starter beside it, to compare files without a hub. */
     makeVariants: base.output(jobSchema),
+  },
+  /** Models of the hub. Nothing is asked of it before a person does. */
+  hub: {
+    search: base
+      .input(z.strictObject({ query: z.string(), quantization: z.string().optional() }))
+      .output(z.array(foundRepositorySchema)),
+    /** Its files with their sizes at the commit that the revision is now. */
+    repository: base
+      .input(z.strictObject({ repository: z.string(), revision: z.string().optional() }))
+      .output(hubRepositorySchema),
+    /** What the product itself offers, pinned. */
+    offered: base.output(z.array(offeredModelSchema)),
+    /** A job that can be paused; cancelled, it keeps what came. The same file that is fetched already: that job. */
+    pull: base
+      .input(
+        z.strictObject({ repository: repositorySchema, revision: commitSchema, file: wantedFileSchema.shape.file }),
+      )
+      .output(jobSchema),
+    pullOffered: base.input(z.strictObject({ id: z.string() })).output(jobSchema),
+    /** Downloads that were begun and are not complete, those under way too. */
+    unfinished: base.output(z.array(unfinishedDownloadSchema)),
+    resume: base.input(z.strictObject({ id: z.string() })).output(jobSchema),
+    /** Deletes what came of a download. CONFLICT while it is under way. */
+    discard: base.input(z.strictObject({ id: z.string() })).output(z.array(unfinishedDownloadSchema)),
   },
   engine: {
     state: base.output(engineStateSchema),

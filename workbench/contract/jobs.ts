@@ -7,6 +7,8 @@ export const jobKinds = [
   'check-model',
   'run',
   'make-variants',
+  'hash-models',
+  'download',
   'compare-endpoint',
 ] as const;
 export const jobStateSchema = z.enum(['queued', 'running', 'paused', 'cancelled', 'failed', 'done']);

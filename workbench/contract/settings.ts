@@ -8,6 +8,9 @@ export const engineSettingsSchema = z.strictObject({
   mode: modeSchema,
 });
 
+/** Long enough for a meeting; shorter only costs loads. */
+export const IDLE_MINUTES = 60;
+
 /** `settings.json` of the workspace. */
 export const settingsSchema = z.strictObject({
   format: z.literal(1),
@@ -21,6 +24,8 @@ export const settingsSchema = z.strictObject({
   last_decision: z.string().nullable(),
   /** Absolute paths of GGUF files and of folders with such files that the user added; used in place. */
   model_places: z.array(z.string()),
+  /** Minutes without a score after which the model is unloaded; null never does. Absent: `IDLE_MINUTES`. */
+  idle_minutes: z.number().int().min(1).max(1440).nullable().optional(),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 

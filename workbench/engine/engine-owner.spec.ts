@@ -1,4 +1,4 @@
-import { copyFileSync, rmSync } from 'node:fs';
+import { copyFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { parseRequest } from '../../adapter/decision/parse-request.ts';
@@ -9,7 +9,9 @@ import { tinyPaths } from '../../fixtures/models/model-files.ts';
 import { temporaryFolder } from '../../test/stand-ins/temporary-folder.ts';
 import type { Host, TrialOutcome } from '../host.ts';
 import { openFileIndex } from '../models/file-index.ts';
+import { stampFile } from '../models/stamp-file.ts';
 import { createEngineOwner } from './engine-owner.ts';
+import { openLoadMarker } from './load-marker.ts';
 
 const settings = { gpuLayers: 0, threads: 1, contextTokens: 512, mode: 'reproducible' } as const;
 const decisions = parseRequest(
@@ -61,13 +63,19 @@ function openOwner(parts: { trial?: TrialOutcome; score?: Score; open?: () => Pr
       dispose: async () => void events.push('dispose'),
     };
   };
-  const owner = createEngineOwner({ tryModel, fileIndex: openFileIndex(folder), open });
+  const fileIndex = openFileIndex(folder);
+  const marker = openLoadMarker(folder);
+  let time = 0;
+  const owner = createEngineOwner({ tryModel, fileIndex, open, marker, now: () => new Date(time) });
+  const wait = (ms: number) => {
+    time += ms;
+  };
   owner.onChange((state) => events.push(state.status));
   const load = (signal = new AbortController().signal) =>
     owner.load(path, settings, { job: 'j', signal, onProgress: () => undefined });
   const score = (signal?: AbortSignal) =>
     owner.score(decisions, (defaults) => defaults, { maxPromptTokens: 512, ...(signal ? { signal } : {}) });
-  return { owner, path, events, tryModel, load, score };
+  return { owner, path, folder, events, tryModel, fileIndex, load, score, wait };
 }
 
 it('loads, tells its state, and disposes before it loads anew', async () => {
@@ -208,4 +216,55 @@ it('closes: cancels what runs, refuses what waits and what comes, disposes last'
   await expect(score()).rejects.toMatchObject({ code: 'CANCELLED' });
   await expect(load()).rejects.toMatchObject({ code: 'CANCELLED' });
   expect(events.slice(-2)).toEqual(['dispose', 'empty']);
+});
+
+it('remembers a file that ended the process which tried it, until it is tried again or replaced', async () => {
+  const { path, tryModel, fileIndex, load } = openOwner();
+  tryModel.mockResolvedValueOnce({ outcome: 'damaged', reason: 'The engine crashed on it (SIGSEGV).' });
+  await expect(load()).rejects.toMatchObject({ code: 'MODEL_UNREADABLE' });
+  const again = expect.stringMatching(/not loaded\. The engine crashed on it \(SIGSEGV\)/);
+  await expect(load()).rejects.toMatchObject({ code: 'MODEL_UNREADABLE', message: again });
+  expect(tryModel).toHaveBeenCalledTimes(1);
+  const stamp = await stampFile(path);
+  if (stamp === null) throw new Error('the file is there');
+  expect(await fileIndex.look(path, stamp)).toMatchObject({ crash: { reason: expect.any(String) }, tried: false });
+  await fileIndex.remember(path, stamp, { crash: null });
+  await load();
+  expect(tryModel).toHaveBeenCalledTimes(2);
+});
+
+it('says on disk what it loads while native code has it, and takes that back when loading failed', async () => {
+  const seen: string[][] = [];
+  const parts: { folder: string; fails: boolean } = { folder: '', fails: true };
+  const opened = openOwner({
+    open: async () => {
+      seen.push(readdirSync(parts.folder).filter((name) => name.startsWith('loading-')));
+      if (parts.fails) throw new Fault('OUT_OF_MEMORY', 'Full.', 'Use less.');
+    },
+  });
+  parts.folder = opened.folder;
+  await expect(opened.load()).rejects.toMatchObject({ code: 'OUT_OF_MEMORY' });
+  parts.fails = false;
+  await opened.load();
+  expect(seen).toEqual([[`loading-${process.pid}.json`], [`loading-${process.pid}.json`]]);
+  expect(readdirSync(parts.folder).filter((name) => name.startsWith('loading-'))).toEqual([]);
+});
+
+it('is set aside when it was not used since, says why, and is loaded again by the next score', async () => {
+  const { owner, path, events, load, score, wait } = openOwner();
+  await load();
+  wait(1000);
+  await score();
+  expect(await owner.setAside('idle', 999)).toBe(false);
+  expect(owner.state()).toMatchObject({ status: 'ready' });
+  wait(1000);
+  expect(await owner.setAside('idle', 1000)).toBe(true);
+  const at = new Date(2000).toISOString();
+  expect(owner.state()).toEqual({ status: 'empty', unloaded: { path, reason: 'idle', at } });
+  expect(events.at(-2)).toBe('dispose');
+  expect(await score()).toEqual([]);
+  expect(owner.state()).toMatchObject({ status: 'ready', path });
+  // What a person unloads stays unloaded.
+  await owner.unload();
+  await expect(score()).rejects.toMatchObject({ code: 'NO_MODEL' });
 });

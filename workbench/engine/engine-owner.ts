@@ -1,34 +1,33 @@
 import { basename } from 'node:path';
-import { defaultSettingsFor } from '../../adapter/configuration/default-settings.ts';
 import { asFault, Fault } from '../../adapter/fault.ts';
 import { openScorer } from '../../adapter/score/open-scorer.ts';
-import type { Scorer } from '../../adapter/score/scorer.ts';
 import type { EngineState } from '../contract/models.ts';
-import { type FileStamp, stampFile } from '../models/file-index.ts';
-import { describeKnown } from '../models/model-library.ts';
-import type { ChooseSettings, CreateEngineOwner, LoadedWith } from './owner.ts';
+import { isSameStamp, stampFile } from '../models/stamp-file.ts';
+import { type Loaded, type LoadParts, loadFile } from './load-file.ts';
+import type { ChooseSettings, CreateEngineOwner, LoadedWith, LoadRun } from './owner.ts';
 import { createSerialQueue } from './serial-queue.ts';
-import { loadCancelled, tryUnknownFile } from './try-unknown-file.ts';
-
-type Ready = Extract<EngineState, { status: 'ready' }>;
-
-/** What is loaded, and the file as it was then. */
-interface Loaded {
-  path: string;
-  stamp: FileStamp;
-  /** How it was loaded; another object for each load. */
-  as: LoadedWith;
-  scorer: Scorer;
-  ready: Ready;
-}
+import { loadCancelled } from './try-unknown-file.ts';
 
 /** The engine's owner: see EngineOwner. `open` loads a model; tests pass one of their own. */
-export const createEngineOwner: CreateEngineOwner = ({ tryModel, fileIndex, open = openScorer }) => {
+export const createEngineOwner: CreateEngineOwner = (options) => {
+  const { now = () => new Date() } = options;
   const inOrder = createSerialQueue();
   const listeners = new Set<(state: EngineState) => void>();
   const closing = new AbortController();
   let state: EngineState = { status: 'empty' };
   let loaded: Loaded | null = null;
+  /** What the owner unloaded by itself, to be loaded again when it is needed. */
+  let setAside: LoadedWith | null = null;
+  let lastUsed = now().getTime();
+  const parts: LoadParts = {
+    tryModel: options.tryModel,
+    fileIndex: options.fileIndex,
+    open: options.open ?? openScorer,
+    marker: options.marker,
+    devices: options.devices,
+    now,
+    makeRoom: dispose,
+  };
 
   function enter(next: EngineState): void {
     state = next;
@@ -62,7 +61,7 @@ export const createEngineOwner: CreateEngineOwner = ({ tryModel, fileIndex, open
     if (loaded === null) throw noModel(state);
     const { path, stamp } = loaded;
     const now = await stampFile(path);
-    if (now?.bytes === stamp.bytes && now.mtimeMs === stamp.mtimeMs) return loaded;
+    if (now !== null && isSameStamp(now, stamp)) return loaded;
     const file = basename(path);
     const fault =
       now === null
@@ -75,7 +74,36 @@ export const createEngineOwner: CreateEngineOwner = ({ tryModel, fileIndex, open
     throw await failWith(path, fault);
   }
 
+  /** Loads in the caller's turn. */
+  async function loadNow(path: string, settings: LoadedWith['settings'], run: LoadRun): Promise<void> {
+    if (run.signal.aborted) throw loadCancelled(basename(path));
+    const before = state;
+    enter({ status: 'loading', path, job: run.job });
+    try {
+      loaded = await loadFile(path, settings, run, parts);
+      setAside = null;
+      lastUsed = now().getTime();
+      enter(loaded.ready);
+    } catch (error) {
+      const fault = asFault(error);
+      if (fault.code !== 'CANCELLED') throw await failWith(path, fault);
+      enter(loaded === null ? { status: 'empty' } : before);
+      throw fault;
+    }
+  }
+
+  async function unloadNow(unloaded?: Extract<EngineState, { status: 'empty' }>['unloaded']): Promise<void> {
+    const as = loaded?.as ?? null;
+    await dispose();
+    setAside = unloaded === undefined ? null : as;
+    enter(unloaded === undefined ? { status: 'empty' } : { status: 'empty', unloaded });
+  }
+
   async function use<T>(choose: ChooseSettings, work: (model: Loaded, settings: Chosen) => Promise<T>): Promise<T> {
+    if (loaded === null && setAside !== null && state.status === 'empty') {
+      const { path, settings } = setAside;
+      await loadNow(path, settings, { job: '', signal: closing.signal, onProgress: () => undefined });
+    }
     const model = await requireLoaded();
     const settings = typeof choose === 'function' ? choose(model.ready.defaults) : choose;
     try {
@@ -83,6 +111,8 @@ export const createEngineOwner: CreateEngineOwner = ({ tryModel, fileIndex, open
     } catch (error) {
       const fault = asFault(error);
       throw endsTheEngine(fault) ? await failWith(model.path, fault) : fault;
+    } finally {
+      lastUsed = now().getTime();
     }
   }
 
@@ -93,51 +123,8 @@ export const createEngineOwner: CreateEngineOwner = ({ tryModel, fileIndex, open
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    load: (path, settings, run) =>
-      turn(run.signal, async (signal) => {
-        const file = basename(path);
-        if (signal.aborted) throw loadCancelled(file);
-        const before = state;
-        enter({ status: 'loading', path, job: run.job });
-        try {
-          const stamp = await stampFile(path);
-          if (stamp === null) throw new Fault('MODEL_MISSING', `There is no file ${path}.`, 'Choose another model.');
-          const header = await describeKnown(path, stamp, fileIndex);
-          await tryUnknownFile(path, stamp, { tryModel, fileIndex, signal });
-          if (signal.aborted) throw loadCancelled(file);
-          await dispose();
-          const known = await fileIndex.look(path, stamp);
-          const scorer = await open({
-            modelPath: path,
-            settings,
-            modelSha256: known?.sha256 ?? undefined,
-            signal,
-            onProgress: run.onProgress,
-          });
-          const ready: Ready = {
-            status: 'ready',
-            path,
-            model: scorer.model,
-            report: scorer.engine,
-            load_seconds: scorer.loadSeconds,
-            scoring: false,
-            defaults: defaultSettingsFor({
-              sha256: scorer.model.sha256,
-              parameterCount: header.parameters ?? 0,
-              hasChatTemplate: header.chat_template !== 'none',
-            }),
-            chat_template: header.chat_template,
-          };
-          loaded = { path, stamp, as: { path, settings: { ...settings } }, scorer, ready };
-          await fileIndex.remember(path, stamp, { sha256: scorer.model.sha256, tried: true });
-          enter(ready);
-        } catch (error) {
-          const fault = asFault(error);
-          if (fault.code !== 'CANCELLED') throw await failWith(path, fault);
-          enter(loaded === null ? { status: 'empty' } : before);
-          throw fault;
-        }
-      }),
+    lastUsed: () => lastUsed,
+    load: (path, settings, run) => turn(run.signal, (signal) => loadNow(path, settings, { ...run, signal })),
     score: (decisions, choose, run) =>
       turn(run.signal, (signal) =>
         use(choose, async ({ scorer, ready }, settings) => {
@@ -152,10 +139,13 @@ export const createEngineOwner: CreateEngineOwner = ({ tryModel, fileIndex, open
       ),
     prompt: (decision, choose) =>
       turn(undefined, () => use(choose, ({ scorer }, settings) => scorer.prompt(decision, settings))),
-    unload: () =>
+    unload: () => turn(undefined, () => unloadNow()),
+    setAside: (reason, unusedSince) =>
       turn(undefined, async () => {
-        await dispose();
-        enter({ status: 'empty' });
+        // What waited before this turn may have used it.
+        if (loaded === null || (unusedSince !== undefined && lastUsed > unusedSince)) return false;
+        await unloadNow({ path: loaded.path, reason, at: now().toISOString() });
+        return true;
       }),
     fail(path, fault) {
       enter({ status: 'failed', path, fault: fault.toData() });

@@ -1,6 +1,7 @@
 import type { Configuration, ScoringConfiguration } from '../../adapter/configuration/configuration.ts';
 import type { ScoringSettings } from '../../adapter/configuration/scoring-settings.ts';
 import type { Decision } from '../../adapter/decision/decision.ts';
+import type { readDevices } from '../../adapter/engine/read-devices.ts';
 import type { Fault } from '../../adapter/fault.ts';
 import type { openScorer } from '../../adapter/score/open-scorer.ts';
 import type { DecisionResult } from '../../adapter/score/result.ts';
@@ -8,6 +9,7 @@ import type { EngineSettings, PromptReport, ScoreProgress } from '../../adapter/
 import type { EngineState } from '../contract/models.ts';
 import type { Host } from '../host.ts';
 import type { FileIndex } from '../models/file-index.ts';
+import type { LoadMarker } from './load-marker.ts';
 
 /** Complete settings, or how they follow from the loaded model's defaults. */
 export type ChooseSettings = ScoringSettings | ((defaults: ScoringSettings) => ScoringSettings);
@@ -63,6 +65,14 @@ export interface EngineOwner {
   score(decisions: Decision[], settings: ChooseSettings, run: ScoreRun): Promise<DecisionResult[]>;
   /** The exact prompt and its tokens. @throws Fault NO_MODEL, and all that Scorer.prompt throws */
   prompt(decision: Decision, settings: ChooseSettings): Promise<PromptReport>;
+  /** When it was used last, in ms since 1970. */
+  lastUsed(): number;
+  /**
+   * Frees the model because nobody needs it now, or the machine needs its memory; the next score loads it again.
+   * @param unusedSince in ms since 1970: nothing happens when it was used since
+   * @returns whether there was one to free
+   */
+  setAside(reason: 'idle' | 'memory' | 'sleep', unusedSince?: number): Promise<boolean>;
   /** Frees the model; resolves when the memory is free. */
   unload(): Promise<void>;
   /** Shows a load that could not even begin (the file is gone) as the state `failed`. */
@@ -75,6 +85,11 @@ export interface EngineOwnerOptions {
   tryModel: Host['tryModel'];
   /** Remembers which files were loaded before; the same one that the model library has. */
   fileIndex: FileIndex;
+  /** Says on disk what is being loaded; absent: nothing does. */
+  marker?: LoadMarker;
+  /** Asks for the memory of GPUs, to measure what a load takes; absent: only main memory is measured. */
+  devices?: typeof readDevices;
+  now?: () => Date;
   /** Loads a model; `openScorer` unless a test passes one of its own. */
   open?: typeof openScorer;
 }

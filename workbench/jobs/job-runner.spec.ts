@@ -238,6 +238,15 @@ describe('pause and resume', () => {
 });
 
 describe('progress', () => {
+  it('is told a little later when nothing more comes', async () => {
+    const { begin, told } = setUp();
+    const { steps } = begin();
+    const report = (done: number) => steps.run?.onProgress({ done, total: 100, unit: 'bytes' });
+    for (let done = 1; done <= 10; done += 1) report(done);
+    await expect.poll(() => told.at(-1)?.progress?.done).toBe(10);
+    steps.finish();
+  });
+
   it('is told at most every interval, the last one always, and not after the end', async () => {
     const { jobs, begin, told, origin } = setUp();
     const { id, steps } = begin();

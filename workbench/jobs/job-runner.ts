@@ -29,7 +29,7 @@ export interface JobPlan {
    * Jobs of one lane run one after the other; there is one engine, so its jobs share a lane. Those of `remote` ask
    * others, one at a time, so that none of them is measured while another one is asked.
    */
-  lane: 'engine' | 'download' | 'remote';
+  lane: 'engine' | 'download' | 'hash' | 'remote' | `download ${string}`;
   pausable?: boolean;
   /** The run that it works on. */
   run?: string;
@@ -64,6 +64,8 @@ interface Entry {
   /** Settles a pause, or the wait for the lane after it. */
   wake: (() => void) | null;
   lastProgressAt: number;
+  /** Tells the progress that came too soon after the one before. */
+  later: NodeJS.Timeout | null;
   ended: Promise<Job>;
   end: (job: Job) => void;
 }
@@ -147,8 +149,20 @@ export function createJobRunner(origin: Origin, onUnexpected: (error: unknown) =
     entry.job = { ...entry.job, progress };
     const now = origin.now().getTime();
     const isLast = progress.done >= progress.total;
-    if (!isLast && now - entry.lastProgressAt < PROGRESS_INTERVAL_MS) return;
-    entry.lastProgressAt = now;
+    const wait = entry.lastProgressAt + PROGRESS_INTERVAL_MS - now;
+    if (!isLast && wait > 0) {
+      // What is told last must be true, also when nothing more comes.
+      entry.later ??= setTimeout(() => tellProgress(entry), wait).unref();
+      return;
+    }
+    tellProgress(entry);
+  }
+
+  function tellProgress(entry: Entry): void {
+    if (entry.later !== null) clearTimeout(entry.later);
+    entry.later = null;
+    if (isFinal(entry.job.state)) return;
+    entry.lastProgressAt = origin.now().getTime();
     announce(entry);
   }
 
@@ -189,7 +203,7 @@ export function createJobRunner(origin: Origin, onUnexpected: (error: unknown) =
         ended_at: null,
       };
       const abort = new AbortController();
-      const entry: Entry = { job, plan, abort, begun: false, wake: null, lastProgressAt: 0, ended, end };
+      const entry: Entry = { job, plan, abort, begun: false, wake: null, lastProgressAt: 0, later: null, ended, end };
       entries.set(job.id, entry);
       announce(entry);
       startNext(plan.lane);

@@ -1,8 +1,13 @@
 import { basename } from 'node:path';
 import { Fault } from '../../adapter/fault.ts';
 import type { Job } from '../contract/jobs.ts';
+import type { LoadMarker } from '../engine/load-marker.ts';
 import type { EngineOwner } from '../engine/owner.ts';
+import { checkModel } from '../models/check/check-model.ts';
+import { describeKnown } from '../models/describe-model.ts';
+import type { FileIndex } from '../models/file-index.ts';
 import type { ModelLibrary } from '../models/library.ts';
+import { stampFile } from '../models/stamp-file.ts';
 import type { FileSystem } from '../store/file-system.ts';
 import type { SettingsStore } from '../store/settings-store.ts';
 import type { JobRunner } from './job-runner.ts';
@@ -16,6 +21,12 @@ export interface ModelJobs {
   fetchStarter(): Job;
   /** Writes the variants of the starter. One at a time: a second call gets the first's job. */
   makeVariants(): Job;
+  /** Computes the checksums of all files that have none. One at a time: a second call gets the first's job. */
+  hash(): Job;
+  /** Forgets that loading the file ended a process, and loads it. */
+  tryAgain(path: string): Promise<Job>;
+  /** Looks how the model answers; loads it when it is not. */
+  check(path: string): Job;
   /** Cancels all loads and resolves when they have ended. */
   cancelLoads(): Promise<void>;
   /** Loads the model of last time, or else the starter when it is there; a file that is gone is told as the engine's state. */
@@ -28,8 +39,12 @@ export function createModelJobs(parts: {
   engine: EngineOwner;
   library: ModelLibrary;
   settings: SettingsStore;
+  fileIndex: FileIndex;
+  /** Says what was being loaded when a process died. */
+  marker: LoadMarker;
+  now: () => Date;
 }): ModelJobs {
-  const { fs, jobs, engine, library, settings } = parts;
+  const { fs, jobs, engine, library, settings, fileIndex, marker, now } = parts;
 
   function openJobs(kind: Job['kind']): Job[] {
     return jobs.list().filter((job) => job.kind === kind && !isFinal(job.state));
@@ -95,8 +110,65 @@ export function createModelJobs(parts: {
     });
   }
 
+  function hash(): Job {
+    const running = openJobs('hash-models')[0];
+    if (running !== undefined) return running;
+    return jobs.start({
+      kind: 'hash-models',
+      title: 'Compute checksums of models',
+      lane: 'hash',
+      pausable: true,
+      work: ({ signal, checkpoint, onProgress }) =>
+        library.hash({
+          signal,
+          checkpoint,
+          onProgress: (done, total) => {
+            if (total !== null) onProgress({ done, total, unit: 'bytes' });
+          },
+        }),
+    });
+  }
+
+  async function tryAgain(path: string): Promise<Job> {
+    const stamp = await stampFile(path);
+    if (stamp !== null) await fileIndex.remember(path, stamp, { crash: null, tried: false });
+    return load(path);
+  }
+
+  function check(path: string): Job {
+    const before = engine.loadedWith();
+    return jobs.start({
+      kind: 'check-model',
+      title: `Check ${basename(path)}`,
+      lane: 'engine',
+      work: async ({ id, signal, onProgress }) => {
+        const tell = (done: number) => onProgress({ done, total: 1, unit: 'fraction' });
+        if (engine.loadedWith()?.path !== path) {
+          const run = { job: id, signal, onProgress: (done: number) => tell(done * LOADING_SHARE) };
+          await engine.load(path, settings.get().engine, run);
+        }
+        const stamp = await stampFile(path);
+        if (stamp === null) throw missing(path);
+        const header = await describeKnown(path, stamp, fileIndex);
+        const onChecked = (done: number) => tell(LOADING_SHARE + done * (1 - LOADING_SHARE));
+        const found = await checkModel(engine, header, { signal, now, onProgress: onChecked });
+        await fileIndex.remember(path, stamp, { check: found });
+        // What a person had loaded is given back.
+        if (before !== null && before.path !== path) load(before.path);
+      },
+    });
+  }
+
   async function loadAtStart(): Promise<void> {
     const last = settings.get().last_model;
+    const left = await marker.takeLeft();
+    if (last !== null && left.includes(last)) {
+      // It goes through its trial again when a person loads it.
+      const stamp = await stampFile(last);
+      if (stamp !== null) await fileIndex.remember(last, stamp, { tried: false });
+      engine.fail(last, diedLoading(last));
+      return;
+    }
     if (last !== null) {
       if (await fs.exists(last)) load(last);
       else engine.fail(last, missing(last));
@@ -109,7 +181,18 @@ export function createModelJobs(parts: {
     }
   }
 
-  return { load, fetchStarter, makeVariants, cancelLoads, loadAtStart };
+  return { load, fetchStarter, makeVariants, hash, tryAgain, check, cancelLoads, loadAtStart };
+}
+
+/** Of a check that has to load first: as long as scoring, more or less. */
+const LOADING_SHARE = 0.4;
+
+function diedLoading(path: string): Fault {
+  return new Fault(
+    'ENGINE_FAILED',
+    `The app ended while ${basename(path)} was being loaded, so it is not loaded by itself this time.`,
+    'Load it again when you want to: it is tried in a process of its own first. Or choose another model.',
+  );
 }
 
 function missing(path: string): Fault {

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { tinyPaths } from '../../fixtures/models/model-files.ts';
 import { temporaryFolder } from '../../test/stand-ins/temporary-folder.ts';
-import { openFileIndex, stampFile } from './file-index.ts';
+import { openFileIndex } from './file-index.ts';
 import { createModelLibrary } from './model-library.ts';
+import { stampFile } from './stamp-file.ts';
 import { starter } from './starter.ts';
 import { variants } from './variants/variants.ts';
 
@@ -138,7 +139,8 @@ it('remembers what it knows in a file that may be thrown away', async () => {
   const later = openFileIndex(modelsFolder);
   expect(await later.look(path, stamp)).toMatchObject({ sha256: 'ab', tried: true, header: { architecture: 'llama' } });
   expect(await later.look(path, { ...stamp, mtimeMs: 1 })).toBeNull();
-  writeFileSync(join(modelsFolder, 'index.json'), '{"format":1,"files":{"x":');
+  expect(await later.look(path, { ...stamp, inode: 1 })).toBeNull();
+  writeFileSync(join(modelsFolder, 'index.jsonl'), '{"path":"x","bytes":');
   const damaged = openFileIndex(modelsFolder);
   expect(await damaged.look(path, stamp)).toBeNull();
   await damaged.remember(path, stamp, { tried: true });
@@ -147,7 +149,7 @@ it('remembers what it knows in a file that may be thrown away', async () => {
 
 it('keeps what two of them find out', async () => {
   const { modelsFolder } = openLibrary();
-  const stamp = { bytes: 1, mtimeMs: 1 };
+  const stamp = { bytes: 1, mtimeMs: 1, inode: 1 };
   const [one, two] = [openFileIndex(modelsFolder), openFileIndex(modelsFolder)];
   await one.look('/a', stamp);
   await two.look('/a', stamp);

@@ -1,69 +1,120 @@
-import { realpath, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { asFault, Fault } from '../../adapter/fault.ts';
-import { readHeader } from '../../adapter/gguf/read-header.ts';
-import type { ModelEntry, ModelHeader } from '../contract/models.ts';
-import { describeHeader } from './describe-header.ts';
+import { Fault } from '../../adapter/fault.ts';
+import type { ModelEntry } from '../contract/models.ts';
+import { describeModel, foundByUser } from './describe-model.ts';
 import { fetchStarter, starterPath } from './fetch-starter.ts';
-import { type FileIndex, type FileStamp, stampFile } from './file-index.ts';
 import { findModelFiles, isModelFileName } from './find-model-files.ts';
+import { hashFiles } from './hash-files.ts';
 import type { CreateModelLibrary } from './library.ts';
+import { readListing, writeListing } from './listing-file.ts';
+import { isOwnFile, removeOwnFile } from './remove-own-file.ts';
+import { type ScannedModel, scanModels } from './scan-models.ts';
+import { stampFile } from './stamp-file.ts';
 import { starter } from './starter.ts';
 import { makeVariants, variantPath } from './variants/make-variants.ts';
 import { variants } from './variants/variants.ts';
+import { watchPlaces } from './watch-places.ts';
 
-/** The model files of the models folder and of the places that the user added. */
-export const createModelLibrary: CreateModelLibrary = ({ modelsFolder, fileIndex, places, changePlaces }) => {
+/** The model files of the models folder, of the places that the user added, and of other programs' folders. */
+export const createModelLibrary: CreateModelLibrary = (options) => {
+  const { modelsFolder, fileIndex, places, changePlaces, surroundings } = options;
   const listeners = new Set<(models: ModelEntry[]) => void>();
-  const variantPaths = variants.map((variant) => variantPath(modelsFolder, variant));
-  const ours = [starterPath(modelsFolder), ...variantPaths];
+  const ours = [
+    { path: starterPath(modelsFolder), origin: 'starter' as const },
+    ...variants.map((variant) => ({ path: variantPath(modelsFolder, variant), origin: 'variant' as const })),
+  ];
+  let last: ScannedModel[] | null = null;
+  let reading: Promise<ScannedModel[] | null> | null = null;
 
-  function originOf(path: string): ModelEntry['origin'] {
-    if (path === starterPath(modelsFolder)) return 'starter';
-    return variantPaths.includes(path) ? 'variant' : 'added';
+  async function scan(): Promise<ScannedModel[]> {
+    last = await scanModels({ modelsFolder, ours, places: places(), surroundings, fileIndex });
+    return last;
   }
 
-  async function list(): Promise<ModelEntry[]> {
-    const entries: ModelEntry[] = [];
-    // One after the other: headers of some megabytes each, from one disk.
-    for (const path of await listPaths(ours, places()))
-      entries.push(await describeFile(path, originOf(path), fileIndex));
+  async function tell(): Promise<ModelEntry[]> {
+    const models = await scan();
+    const entries = models.map(({ entry }) => entry);
+    for (const listener of listeners) listener(entries);
+    await writeListing(modelsFolder, models);
     return entries;
   }
 
-  async function changed(): Promise<ModelEntry[]> {
-    const models = await list();
-    for (const listener of listeners) listener(models);
-    return models;
+  /** What was found last, by this process or an earlier one. */
+  function lastKnown(): Promise<ScannedModel[] | null> {
+    if (last !== null) return Promise.resolve(last);
+    reading ??= readListing(modelsFolder, fileIndex);
+    return reading;
+  }
+
+  async function refresh(): Promise<ModelEntry[]> {
+    const before = await lastKnown();
+    const after = await scan();
+    const entries = after.map(({ entry }) => entry);
+    if (before === null || !isSameList(before, after)) {
+      for (const listener of listeners) listener(entries);
+      await writeListing(modelsFolder, after);
+    }
+    return entries;
+  }
+
+  async function find(path: string): Promise<ScannedModel> {
+    const named = resolve(path);
+    const isIt = (model: ScannedModel) => model.places.some((place) => place.path === named);
+    const model = (await lastKnown())?.find(isIt) ?? (await scan()).find(isIt);
+    if (model !== undefined) return model;
+    const found = foundByUser(named);
+    const described = await describeModel(found, 'added', fileIndex);
+    if (described.stamp !== null) return { ...described, places: [found] };
+    throw new Fault('MODEL_MISSING', `There is no model file ${path}.`, 'Choose one of the list, or another path.');
   }
 
   return {
-    list,
+    list: async () => (await scan()).map(({ entry }) => entry),
+    known: async () => (await lastKnown())?.map(({ entry }) => entry) ?? null,
+    refresh,
+    async info(path) {
+      const model = await find(path);
+      const stamp = await stampFile(model.entry.path);
+      const known = stamp === null ? null : await fileIndex.look(model.entry.path, stamp);
+      return {
+        model: (await describeModel(placeOf(model), model.entry.origin, fileIndex)).entry,
+        places: model.places.map(({ path: at, owner, name }) => ({ path: at, owner, name })),
+        crash: known?.crash ?? null,
+        check: known?.check ?? null,
+        removable: await isOwnFile(modelsFolder, model.entry.path),
+      };
+    },
     async add(path) {
       const place = resolve(path);
       await checkPlace(place);
       if (!places().includes(place)) await changePlaces([...places(), place]);
-      return changed();
+      return tell();
     },
     async forget(path) {
       const place = resolve(path);
       const others = places().filter((other) => other !== place);
       if (others.length === places().length) throw notForgettable(place, places());
       await changePlaces(others);
-      return changed();
+      return tell();
+    },
+    async remove(path) {
+      const { entry } = await find(path);
+      await removeOwnFile(modelsFolder, entry.path);
+      return tell();
     },
     async fetchStarter(run) {
-      const here = await describeFile(starterPath(modelsFolder), 'starter', fileIndex);
+      const path = starterPath(modelsFolder);
+      const here = await describeStarter(path);
       // Checked before and unchanged since.
       if (here.sha256 === starter.sha256) return here;
-      const known = await listPaths(ours, places());
-      const path = await fetchStarter({ modelsFolder, candidates: known, run });
-      const stamp = await stampFile(path);
+      const candidates = (await scan()).map(({ entry }) => entry.path);
+      const fetched = await fetchStarter({ modelsFolder, candidates, run });
+      const stamp = await stampFile(fetched);
       // Its hash is the pinned one, so it is known to load: no trial in a process of its own.
-      if (stamp !== null) await fileIndex.remember(path, stamp, { sha256: starter.sha256, tried: true });
-      const models = await changed();
-      const entry = models.find((model) => model.path === path);
-      return entry ?? describeFile(path, 'starter', fileIndex);
+      if (stamp !== null) await fileIndex.remember(fetched, stamp, { sha256: starter.sha256, tried: true });
+      const entry = (await tell()).find((model) => model.path === fetched);
+      return entry ?? describeStarter(fetched);
     },
     async makeVariants(run) {
       for (const { path, sha256 } of await makeVariants(modelsFolder, run)) {
@@ -71,59 +122,51 @@ export const createModelLibrary: CreateModelLibrary = ({ modelsFolder, fileIndex
         // Their hashes are pinned too.
         if (stamp !== null) await fileIndex.remember(path, stamp, { sha256, tried: true });
       }
-      return changed();
+      return tell();
+    },
+    async hash(run) {
+      const models = await scan();
+      await hashFiles(
+        models.filter(({ entry }) => entry.sha256 === null && entry.fault === null).map(({ entry }) => entry),
+        fileIndex,
+        { ...run, onHashed: refresh },
+      ).finally(refresh);
     },
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    watch() {
+      const watching = watchPlaces(() => void refresh().catch(() => undefined));
+      watching.follow(places());
+      const stop = this.onChange(() => watching.follow(places()));
+      return () => {
+        stop();
+        return watching.close();
+      };
+    },
   };
+
+  async function describeStarter(path: string): Promise<ModelEntry> {
+    return (await describeModel({ ...foundByUser(path), owner: 'app' }, 'starter', fileIndex)).entry;
+  }
 };
 
-/** What is known about one model file; what is wrong with it is part of that. */
-export async function describeFile(
-  path: string,
-  origin: ModelEntry['origin'],
-  fileIndex: FileIndex,
-): Promise<ModelEntry> {
-  const entry = { path, file: basename(path), bytes: null, sha256: null, header: null, fault: null, origin } as const;
-  try {
-    const stamp = await stampFile(path);
-    if (stamp === null)
-      throw new Fault('MODEL_MISSING', `${path} is not there any more.`, 'Put it back, or forget it.');
-    const header = await describeKnown(path, stamp, fileIndex);
-    const known = await fileIndex.look(path, stamp);
-    return { ...entry, bytes: stamp.bytes, sha256: known?.sha256 ?? null, header };
-  } catch (error) {
-    const bytes = (await stampFile(path))?.bytes ?? null;
-    return { ...entry, bytes, fault: asFault(error).toData() };
-  }
+function placeOf({ entry: { path, owner, name, repository, revision } }: ScannedModel) {
+  return { path, owner, name, repository, revision };
 }
 
-export async function describeKnown(path: string, stamp: FileStamp, fileIndex: FileIndex): Promise<ModelHeader> {
-  const known = await fileIndex.look(path, stamp);
-  if (known?.header) return known.header;
-  const header = describeHeader(await readHeader(path));
-  await fileIndex.remember(path, stamp, { header });
-  return header;
+/** What a screen would show otherwise. Headers follow from the stamp. */
+function isSameList(before: readonly ScannedModel[], after: readonly ScannedModel[]): boolean {
+  const shown = ({ entry, stamp, places }: ScannedModel): string =>
+    JSON.stringify([stamp, { ...entry, header: entry.header === null }, places.length]);
+  return before.length === after.length && before.every((model, index) => shown(model) === shown(at(after, index)));
 }
 
-/** Our own files first, those that are there, then the places in their order; each file once, also behind a link. */
-async function listPaths(ours: readonly string[], places: readonly string[]): Promise<string[]> {
-  const paths: string[] = [];
-  for (const path of ours) if ((await stampFile(path)) !== null) paths.push(path);
-  for (const place of places) {
-    const found = await stat(place).catch(() => null);
-    paths.push(...(found?.isDirectory() ? await findModelFiles(place) : [place]));
-  }
-  const seen = new Set<string>();
-  const once: string[] = [];
-  for (const path of paths) {
-    const real = await realpath(path).catch(() => path);
-    if (!seen.has(real)) once.push(path);
-    seen.add(real);
-  }
-  return once;
+function at(models: readonly ScannedModel[], index: number): ScannedModel {
+  const model = models[index];
+  if (model === undefined) throw new RangeError(`There is no model ${index}`);
+  return model;
 }
 
 async function checkPlace(place: string): Promise<void> {

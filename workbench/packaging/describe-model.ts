@@ -46,7 +46,8 @@ export interface PackagingRun {
  */
 export async function describeModel(path: string, origin: ModelOrigin, run: PackagingRun = {}): Promise<PackagedModel> {
   const paths = await partsOf(path);
-  const sizes = await Promise.all(paths.map(async (one) => (await stat(one)).size));
+  // what cannot be read here is said in words below
+  const sizes = await Promise.all(paths.map(async (one) => (await stat(one).catch(() => null))?.size ?? 0));
   const bytesTotal = sizes.reduce((sum, size) => sum + size, 0);
   let before = 0;
   const files: PackagedFile[] = [];

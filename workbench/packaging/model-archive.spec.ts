@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, copyFileSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { extract } from 'tar-stream';
@@ -147,5 +156,8 @@ describe('a model’s archive', () => {
       fields: [{ path: 'model', message: expect.stringContaining('my model.gguf') }],
     });
     await expect(describeModel('/nowhere/a.gguf', pinned)).rejects.toMatchObject({ code: 'MODEL_MISSING' });
+    const link = join(temporaryFolder(), 'a.gguf');
+    symlinkSync('/nowhere/a.gguf', link);
+    await expect(describeModel(link, pinned)).rejects.toMatchObject({ code: 'MODEL_MISSING' });
   });
 });

@@ -1,16 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/stand-ins/temporary-folder.ts';
 import { packImageSource } from './pack-image-source.ts';
 
 const files = {
-  'main.js': 'import "./chunks/a.js";',
-  'chunks/a.js': 'export {};',
-  'package-model.mjs': 'import "./chunks/a.js";',
+  'main.js': 'import "./a.js";',
+  'a.js': 'export {};',
+  'package-model.mjs': 'import "./a.js";',
   'package.json': '{}',
-  'package-lock.json': '{}',
+  'npm-shrinkwrap.json': '{}',
   'cpu.Dockerfile': 'FROM a',
   'gpu.Dockerfile': 'FROM b',
   'build-image.yml': 'version: 0.2',
@@ -19,7 +19,6 @@ const files = {
 
 function sourceFolder(): string {
   const folder = temporaryFolder();
-  mkdirSync(join(folder, 'chunks'));
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
   return folder;
 }
@@ -51,10 +50,10 @@ describe('the image’s source', () => {
   it('is another one when a name or a byte differs', async () => {
     const first = await packImageSource(sourceFolder());
     const folder = sourceFolder();
-    writeFileSync(join(folder, 'chunks/a.js'), 'export { };');
+    writeFileSync(join(folder, 'a.js'), 'export { };');
     const second = await packImageSource(folder);
-    writeFileSync(join(folder, 'chunks/a.js'), files['chunks/a.js']);
-    writeFileSync(join(folder, 'chunks/b.js'), '');
+    writeFileSync(join(folder, 'a.js'), files['a.js']);
+    writeFileSync(join(folder, 'b.js'), '');
     const third = await packImageSource(folder);
     expect(new Set([first.sha256, second.sha256, third.sha256]).size).toBe(3);
   });

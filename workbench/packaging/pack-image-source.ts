@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import { Fault } from '../../adapter/fault.ts';
@@ -14,7 +14,7 @@ const needed = [
   'main.js',
   'package-model.mjs',
   'package.json',
-  'package-lock.json',
+  'npm-shrinkwrap.json',
   'cpu.Dockerfile',
   'gpu.Dockerfile',
   'build-image.yml',
@@ -26,7 +26,7 @@ export interface ImageSource {
   sha256: string;
   /** The build's context as one zip file; two runs give the same bytes. */
   zip: Buffer;
-  /** Paths inside, with `/`, in their order. */
+  /** Names inside, in their order; there is no folder. */
   files: readonly string[];
 }
 
@@ -42,10 +42,10 @@ export function imageSourceFolder(builtFolder: string): string {
  */
 export async function packImageSource(folder: string): Promise<ImageSource> {
   try {
-    const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
+    const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
     const files = entries
       .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
-      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+      .map(({ name }) => name)
       .sort();
     const missing = needed.filter((name) => !files.includes(name));
     if (missing.length > 0) {

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { asFault } from '../../adapter/fault.ts';
 import { MANIFEST_FILE } from '../../adapter/server/model-manifest.ts';
+import { modelDetail } from './build-details.ts';
 import { describeModel } from './describe-model.ts';
-import { modelDetail } from './model-detail.ts';
 import { writeModelArchive } from './write-model-archive.ts';
 
 // What images/build-model.sh runs: package-model.mjs FILE REPOSITORY REVISION archive|prefix FOLDER. The archive, or for

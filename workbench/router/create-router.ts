@@ -4,6 +4,7 @@ import { decisionProcedures } from './decision-procedures.ts';
 import { deploymentProcedures } from './deployment-procedures.ts';
 import { endpointProcedures } from './endpoint-procedures.ts';
 import { engineProcedures } from './engine-procedures.ts';
+import { hubProcedures } from './hub-procedures.ts';
 import { createImplementer } from './implementer.ts';
 import { jobProcedures } from './job-procedures.ts';
 import { modelProcedures } from './model-procedures.ts';
@@ -23,6 +24,7 @@ export function createRouter(services: Services) {
     decisions: decisionProcedures(os.decisions, services),
     scoring: scoringProcedures(os.scoring, services),
     models: modelProcedures(os.models, services),
+    hub: hubProcedures(os.hub, services),
     engine: engineProcedures(os.engine, services),
     jobs: jobProcedures(os.jobs, services),
     samples: sampleProcedures(os.samples, services),

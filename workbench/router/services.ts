@@ -6,6 +6,9 @@ import type { Host } from '../host.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import type { ModelJobs } from '../jobs/model-jobs.ts';
 import type { WorkbenchLog } from '../log.ts';
+import type { DownloadService } from '../models/download/download-service.ts';
+import type { HubClient } from '../models/download/hub-client.ts';
+import type { FitService } from '../models/fit/fit-service.ts';
 import type { ModelLibrary } from '../models/library.ts';
 import type { RunService } from '../runs/run-service.ts';
 import type { ImportSessions } from '../samples/importing/import-sessions.ts';
@@ -29,6 +32,10 @@ export interface Services extends ConfigurationServices {
   library: ModelLibrary;
   jobs: JobRunner;
   modelJobs: ModelJobs;
+  fitService: FitService;
+  /** Each says when the hub's address is none, and not before it is used. */
+  hub: () => HubClient;
+  downloads: () => DownloadService;
   samples: SampleStore;
   setViews: SetViews;
   importSessions: ImportSessions;

@@ -10,7 +10,7 @@ export function NoModel() {
   const engine = useEngine();
   const models = useModels();
   const actions = useActionStore();
-  const jobs = useJobs().filter((job) => isOpen(job) && job.kind !== 'check-model');
+  const jobs = useJobs().filter((job) => isOpen(job) && job.kind !== 'check-model' && job.kind !== 'hash-models');
   if (jobs.length > 0) {
     return (
       <div className={classes.card}>

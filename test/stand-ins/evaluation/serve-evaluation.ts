@@ -53,11 +53,17 @@ interface KnownRun {
 const model = (path: string, file: string, bytes: number, origin: ModelEntry['origin']): ModelEntry => ({
   path,
   file,
+  name: file,
+  owner: 'app',
+  repository: null,
+  revision: null,
+  parts: 1,
   bytes,
   sha256: 'a'.repeat(64),
   header: null,
   fault: null,
   origin,
+  tried: 'fine',
 });
 
 /** Model files of a run's name, as in `Q8_0 · texts`. */

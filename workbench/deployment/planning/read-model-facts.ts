@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileSha256 } from '../../../adapter/gguf/file-sha256.ts';
+import { partOfName } from '../../../adapter/gguf/split-parts.ts';
 import { findModel } from '../../../adapter/server/find-model.ts';
-import { type FileIndex, stampFile } from '../../models/file-index.ts';
-import { describeKnown } from '../../models/model-library.ts';
+import { describeKnown } from '../../models/describe-model.ts';
+import type { FileIndex } from '../../models/file-index.ts';
+import { stampFile } from '../../models/stamp-file.ts';
 import { type ModelOrigin, packagedModel } from '../../packaging/describe-model.ts';
 import type { ModelFacts, ModelFile } from '../plan/plan-facts.ts';
 import type { ModelSource } from '../plan/target.ts';
@@ -50,22 +52,18 @@ function manifestOf(files: readonly ModelFile[], origin: ModelOrigin): ModelFact
 }
 
 async function readFile(path: string, fileIndex: FileIndex, signal: AbortSignal): Promise<ModelFile> {
-  const stamp = await stampFile(path);
+  // The index knows a split model as a whole, and a manifest each of its parts.
+  const stamp = partOfName(basename(path)) === null ? await stampFile(path) : null;
   const known = stamp === null ? null : await fileIndex.look(path, stamp);
   const sha256 = known?.sha256 ?? (await fileSha256(path, { signal }));
   if (stamp !== null && known?.sha256 !== sha256) await fileIndex.remember(path, stamp, { sha256 });
   return { name: basename(path), bytes: stamp?.bytes ?? (await stat(path)).size, sha256, path };
 }
 
-/** Of all parts together; null when a header does not say. */
+/** Of the whole model, by its first file; null when its header does not say. */
 async function countParameters(files: readonly ModelFile[], fileIndex: FileIndex): Promise<number | null> {
-  let sum = 0;
-  for (const { path } of files) {
-    const stamp = path === null ? null : await stampFile(path);
-    if (path === null || stamp === null) return null;
-    const { parameters } = await describeKnown(path, stamp, fileIndex);
-    if (parameters === null) return null;
-    sum += parameters;
-  }
-  return sum;
+  const path = files[0]?.path ?? null;
+  const stamp = path === null ? null : await stampFile(path);
+  if (path === null || stamp === null) return null;
+  return (await describeKnown(path, stamp, fileIndex)).parameters;
 }

@@ -8,8 +8,9 @@ import { defaultSettings } from '../../../adapter/configuration/default-settings
 import { openScorer } from '../../../adapter/score/open-scorer.ts';
 import { starterIsHere, starterPath } from '../../../fixtures/models/model-files.ts';
 import { sampleDecision } from '../../../fixtures/models/sample-decisions.ts';
-import { openFileIndex, stampFile } from '../file-index.ts';
+import { openFileIndex } from '../file-index.ts';
 import { createModelLibrary } from '../model-library.ts';
+import { stampFile } from '../stamp-file.ts';
 import { starter } from '../starter.ts';
 import { readLayout } from './gguf-layout.ts';
 import { variants } from './variants.ts';
