@@ -7,6 +7,12 @@ import { disposeLibraries } from '../../adapter/engine/shared-library.ts';
 import { createEngineOwner } from '../../workbench/engine/engine-owner.ts';
 import { openFileIndex } from '../../workbench/models/file-index.ts';
 
+/** What it says, in bytes. */
+export interface ResidentMemory {
+  loads: number[];
+  scores: number[];
+}
+
 const [folder, ...models] = process.argv.slice(2);
 if (folder === undefined || models.length === 0) process.exit(2);
 
@@ -21,7 +27,7 @@ const engine = createEngineOwner({
 const run = { job: 'j', signal: new AbortController().signal, onProgress: () => undefined };
 const settings = { gpuLayers: 0, threads: 1, contextTokens: 1024, mode: 'reproducible' } as const;
 const load = (index: number) => engine.load(models[index % models.length] ?? '', settings, run);
-const resident = (): number => {
+const residentNow = (): number => {
   globalThis.gc?.();
   return process.memoryUsage().rss;
 };
@@ -44,15 +50,16 @@ for (let index = 0; index < LOADS; index += 1) {
   await load(index);
   await score(index);
   await engine.unload();
-  loads.push(resident());
+  loads.push(residentNow());
 }
 await load(0);
 const scores: number[] = [];
 for (let index = 0; index < SCORES; index += 1) {
   await score(index);
-  if ((index + 1) % SCORES_BETWEEN === 0) scores.push(resident());
+  if ((index + 1) % SCORES_BETWEEN === 0) scores.push(residentNow());
 }
-process.stdout.write(JSON.stringify({ loads, scores }));
+const found: ResidentMemory = { loads, scores };
+process.stdout.write(JSON.stringify(found));
 await engine.close();
 await disposeLibraries();
 process.exit(0);

@@ -4,9 +4,13 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { tinyPaths } from '../../fixtures/models/model-files.ts';
 import { buildNodeEntry } from '../../test/stand-ins/build-node-entry.ts';
+import type { ResidentMemory } from '../../test/stand-ins/load-and-score.ts';
 import { temporaryFolder } from '../../test/stand-ins/temporary-folder.ts';
 
-const residentSchema = z.object({ loads: z.array(z.number()).length(20), scores: z.array(z.number()).length(10) });
+const residentSchema: z.ZodType<ResidentMemory> = z.object({
+  loads: z.array(z.number()).length(20),
+  scores: z.array(z.number()).length(10),
+});
 
 /** Growth over the level after the third that is still none. */
 const STEADY = 1.05;
