@@ -118,7 +118,7 @@ export function mutatedModels(soundPath: string, count: number): DamagedModel[] 
     const at = Math.floor((((Math.imul(seed, 2_654_435_761) >>> 0) / 2 ** 32) * structure) / 4) * 4;
     switch (index % 5) {
       case 0:
-        return { name: `${index}: two bits`, bytes: flip(seed, 2)(whole) };
+        return { name: `${index}: six bits`, bytes: flip(seed, 6)(whole) };
       case 1:
         return { name: `${index}: twelve bits`, bytes: flip(seed, 12)(whole) };
       case 2:

@@ -6,6 +6,13 @@ import { asFault } from '../../adapter/fault.ts';
 import { openScorer } from '../../adapter/score/open-scorer.ts';
 import { nativeMemory } from '../../workbench/models/fit/native-memory.ts';
 
+/** What it says, in bytes and tokens. */
+export interface MeasuredMemory {
+  loaded: number;
+  scored: number;
+  tokens: number;
+}
+
 const [modelPath, context] = process.argv.slice(2);
 if (modelPath === undefined || context === undefined) process.exit(2);
 const contextTokens = Number(context);
@@ -51,7 +58,8 @@ for (let words = contextTokens; tokens === 0 && words > 8; words = Math.floor(wo
   }
 }
 const scored = measure() - before;
-process.stdout.write(JSON.stringify({ loaded, scored, tokens }));
+const measured: MeasuredMemory = { loaded, scored, tokens };
+process.stdout.write(JSON.stringify(measured));
 await scorer.dispose();
 await disposeLibraries();
 process.exit(0);

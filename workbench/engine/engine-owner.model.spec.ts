@@ -8,6 +8,7 @@ import { tinyPaths } from '../../fixtures/models/model-files.ts';
 import { buildTrialEntry } from '../../test/stand-ins/build-trial-entry.ts';
 import { damagedModels } from '../../test/stand-ins/damaged-models.ts';
 import { openFileIndex } from '../models/file-index.ts';
+import { stampFile } from '../models/stamp-file.ts';
 import { createEngineOwner } from './engine-owner.ts';
 import type { EngineOwner } from './owner.ts';
 import { createForkTrial } from './try-model-fork.ts';
@@ -123,5 +124,24 @@ describe('the same model, loaded again', () => {
     expect(owner.state()).toEqual({ status: 'empty' });
     await load(tinyPaths.llama);
     expect((await score())[0]?.option_logits).toEqual(first);
+  });
+});
+
+describe('two apps that ask for the same model', () => {
+  it('both load it at the same time and score the same, and what both remember stays whole', async () => {
+    const other = createEngineOwner({ tryModel: createForkTrial(trial.entry), fileIndex: openFileIndex(folder) });
+    const path = join(folder, 'shared.gguf');
+    await copyFile(tinyPaths.llama, path);
+    const run = { job: 'k', signal: new AbortController().signal, onProgress: () => undefined };
+    try {
+      await Promise.all([load(path), other.load(path, settings, run)]);
+      const theirs = await other.score(decisions, (defaults) => defaults, { maxPromptTokens: 512 });
+      expect(theirs[0]?.option_logits).toEqual((await score())[0]?.option_logits);
+      const stamp = await stampFile(path);
+      if (stamp === null) throw new Error('the file is there');
+      expect(await openFileIndex(folder).look(path, stamp)).toMatchObject({ tried: true, crash: null });
+    } finally {
+      await other.close();
+    }
   });
 });

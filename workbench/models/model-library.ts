@@ -138,8 +138,8 @@ export const createModelLibrary: CreateModelLibrary = (options) => {
     },
     watch() {
       const watching = watchPlaces(() => void refresh().catch(() => undefined));
-      watching.follow(places());
-      const stop = this.onChange(() => watching.follow(places()));
+      void watching.follow(places());
+      const stop = this.onChange(() => void watching.follow(places()));
       return () => {
         stop();
         return watching.close();
