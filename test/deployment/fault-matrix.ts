@@ -11,7 +11,7 @@ import { type AwsStandIn, openMemoryAws } from '../stand-ins/aws/open-aws.ts';
 import { restoreAccount, saveAccount } from '../stand-ins/aws/save-account.ts';
 import { temporaryFolder } from '../stand-ins/temporary-folder.ts';
 import { benchFacts, writeModelFile } from './bench-facts.ts';
-import { type Account, EMPTY_ACCOUNT, listAccount } from './list-account.ts';
+import { type Account, addNeighbour, EMPTY_ACCOUNT, listAccount } from './list-account.ts';
 import { deploy, journalPath, openBenchAws, readJournalText, type SittingOptions, undoAll } from './open-sitting.ts';
 
 const CONTENT = 'GGUF and some weights';
@@ -64,6 +64,7 @@ export interface Matrix {
 export async function openMatrix(): Promise<Matrix> {
   const aws = await openMemoryAws();
   aws.containerLog = () => [JSON.stringify(ready)];
+  await addNeighbour(aws, 'bench', '12345678');
   // As the app sees the account. The connections serve all processes, which keep nothing else of it.
   const seen: Aws = await openBenchAws(aws.endpoints());
   const folder = temporaryFolder(afterAll);
