@@ -55,6 +55,8 @@ export interface Matrix {
   putBack(moment: Omit<Moment, 'call'>): void;
   /** Deploys from nothing until call `k` comes (from 0), and then nothing works any more in that process. */
   deployInto(trouble: TroubleOf, k: number): Promise<Omit<Moment, 'call'>>;
+  /** Each call of an undo of all of it, without and with its effect, as a kill finds it. */
+  undoMoments(): Promise<Moment[]>;
   /** From a moment a new process goes on to one of everything; and from the same moment another undoes all of it. */
   goesOnAndComesUndone(moment: Omit<Moment, 'call'>): Promise<void>;
   close(): Promise<void>;
@@ -108,6 +110,15 @@ export async function openMatrix(): Promise<Matrix> {
       aws.faults.clear();
       expect(failed.status).toBe('failed');
       return { journal: readJournalText(folder, plan), account: saveAccount(aws) };
+    },
+    async undoMoments() {
+      const moments: Moment[] = [];
+      aws.onCall = (call) => void moments.push(moment(call));
+      aws.onEffect = (call) => void (isLook(call) || moments.push(moment(call)));
+      await undoAll(options);
+      aws.onCall = () => {};
+      aws.onEffect = () => {};
+      return moments;
     },
     async goesOnAndComesUndone(from) {
       putBack(from);
