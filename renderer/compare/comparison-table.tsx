@@ -148,7 +148,8 @@ function Line({ run, comparison, yesNo, onBaseline }: LineProps) {
               {compared === null ? '' : testWords(compared, computed?.numberOfComparisons ?? 1)}
             </span>
             <Button
-              size="compact-xs"
+              size="compact-sm"
+              fz="xs"
               variant="subtle"
               onClick={() => onBaseline(stored.id)}
               aria-label={`Take ${name} as the baseline`}
@@ -159,7 +160,8 @@ function Line({ run, comparison, yesNo, onBaseline }: LineProps) {
         )}
         {stored.configuration.remote === undefined && (
           <Button
-            size="compact-xs"
+            size="compact-sm"
+            fz="xs"
             variant="subtle"
             loading={saving === stored.id}
             onClick={() => void deployRun(stored)}

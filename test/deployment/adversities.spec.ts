@@ -18,7 +18,7 @@ import { USUAL_SCRIPT } from '../stand-ins/aws/sagemaker/sagemaker.ts';
 import { restoreAccount, saveAccount } from '../stand-ins/aws/save-account.ts';
 import { temporaryFolder } from '../stand-ins/temporary-folder.ts';
 import { benchFacts, sha256, writeModelFile } from './bench-facts.ts';
-import { EMPTY_ACCOUNT, listAccount } from './list-account.ts';
+import { addNeighbour, EMPTY_ACCOUNT, listAccount } from './list-account.ts';
 import { deploy, openBenchAws, readJournalText, undoAll } from './open-sitting.ts';
 
 const CONTENT = 'GGUF and some weights';
@@ -32,6 +32,7 @@ let folder = '';
 beforeAll(async () => {
   aws = await openMemoryAws();
   seen = await openBenchAws(aws.endpoints());
+  await addNeighbour(aws, 'bench', '12345678');
   empty = saveAccount(aws);
 });
 afterAll(async () => {
@@ -233,12 +234,12 @@ describe('what is not ours', () => {
     const theirs = temporaryFolder();
     const facts = benchFacts(writeModelFile(theirs, 'another model'), 'another model', {
       scaling: scaled,
-      name: 'bench-2',
+      name: 'bench-3',
     });
     const neighbour = planDeployment({ ...facts, deployment_id: '019a0000-0000-7000-8000-000087654321' });
     expect((await deploy(options(neighbour))).status).toBe('done');
     await aws.writeLog('us-east-1', '/aws/sagemaker/Endpoints/bench-and-more', 's', ['theirs']);
-    const [bucket] = aws.backend.s3.buckets.values();
+    const bucket = aws.backend.s3.buckets.get(neighbour.bucket);
     bucket?.objects.set('decision-workbench/models/theirs', {
       data: Buffer.from('x'),
       etag: '""',
@@ -386,7 +387,7 @@ describe('the endpoint', () => {
       configs: [expect.any(String)],
       models: [expect.any(String)],
     });
-    const [endpoint] = aws.sagemaker.endpoints.items;
+    const endpoint = aws.sagemaker.endpoints.find('us-east-1', 'bench');
     if (endpoint !== undefined) endpoint.states = ['InService'];
     await leavesNothing(plan);
   });

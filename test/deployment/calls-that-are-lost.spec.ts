@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at, isLook, losesReply, MATRIX_TIMEOUT_MS, type Matrix, openMatrix } from './fault-matrix.ts';
-import { listAccount } from './list-account.ts';
-import { deploy } from './open-sitting.ts';
+import { EMPTY_ACCOUNT, listAccount } from './list-account.ts';
+import { deploy, undoAll } from './open-sitting.ts';
 
 describe('a deployment that loses its connection or its process goes on to one of everything, or comes undone', () => {
   let matrix: Matrix;
@@ -24,6 +24,22 @@ describe('a deployment that loses its connection or its process goes on to one o
     for (const [k, moment] of before.entries()) await at(moment.call, k, () => goesOnAndComesUndone(moment));
     for (const [k, moment] of after.entries()) {
       if (!isLook(moment.call)) await at(moment.call, k, () => goesOnAndComesUndone(moment));
+    }
+  });
+
+  it('killed at a call of an undo, before or after its effect', { timeout: MATRIX_TIMEOUT_MS }, async () => {
+    const { aws, fresh, options, putBack, undoMoments } = matrix;
+    putBack(fresh);
+    await deploy(options);
+    const moments = await undoMoments();
+    expect(moments.length).toBeGreaterThan(40);
+    for (const [k, moment] of moments.entries()) {
+      await at(moment.call, k, async () => {
+        putBack(moment);
+        const { status, fault } = await undoAll(options);
+        expect([status, fault]).toEqual(['undone', null]);
+        expect(listAccount(aws)).toEqual(EMPTY_ACCOUNT);
+      });
     }
   });
 

@@ -11,7 +11,7 @@ import { type AwsStandIn, openMemoryAws } from '../stand-ins/aws/open-aws.ts';
 import { restoreAccount, saveAccount } from '../stand-ins/aws/save-account.ts';
 import { temporaryFolder } from '../stand-ins/temporary-folder.ts';
 import { benchFacts, writeModelFile } from './bench-facts.ts';
-import { type Account, EMPTY_ACCOUNT, listAccount } from './list-account.ts';
+import { type Account, addNeighbour, EMPTY_ACCOUNT, listAccount } from './list-account.ts';
 import { deploy, journalPath, openBenchAws, readJournalText, type SittingOptions, undoAll } from './open-sitting.ts';
 
 const CONTENT = 'GGUF and some weights';
@@ -55,6 +55,8 @@ export interface Matrix {
   putBack(moment: Omit<Moment, 'call'>): void;
   /** Deploys from nothing until call `k` comes (from 0), and then nothing works any more in that process. */
   deployInto(trouble: TroubleOf, k: number): Promise<Omit<Moment, 'call'>>;
+  /** Each call of an undo of all of it, without and with its effect, as a kill finds it. */
+  undoMoments(): Promise<Moment[]>;
   /** From a moment a new process goes on to one of everything; and from the same moment another undoes all of it. */
   goesOnAndComesUndone(moment: Omit<Moment, 'call'>): Promise<void>;
   close(): Promise<void>;
@@ -64,6 +66,7 @@ export interface Matrix {
 export async function openMatrix(): Promise<Matrix> {
   const aws = await openMemoryAws();
   aws.containerLog = () => [JSON.stringify(ready)];
+  await addNeighbour(aws, 'bench', '12345678');
   // As the app sees the account. The connections serve all processes, which keep nothing else of it.
   const seen: Aws = await openBenchAws(aws.endpoints());
   const folder = temporaryFolder(afterAll);
@@ -107,6 +110,15 @@ export async function openMatrix(): Promise<Matrix> {
       aws.faults.clear();
       expect(failed.status).toBe('failed');
       return { journal: readJournalText(folder, plan), account: saveAccount(aws) };
+    },
+    async undoMoments() {
+      const moments: Moment[] = [];
+      aws.onCall = (call) => void moments.push(moment(call));
+      aws.onEffect = (call) => void (isLook(call) || moments.push(moment(call)));
+      await undoAll(options);
+      aws.onCall = () => {};
+      aws.onEffect = () => {};
+      return moments;
     },
     async goesOnAndComesUndone(from) {
       putBack(from);

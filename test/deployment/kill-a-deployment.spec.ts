@@ -6,7 +6,7 @@ import { Containers } from '../stand-ins/aws/run-containers.ts';
 import { programsAreBuilt } from '../stand-ins/run-program.ts';
 import { temporaryFolder } from '../stand-ins/temporary-folder.ts';
 import { CommandLine } from './command-line.ts';
-import { EMPTY_ACCOUNT, listAccount } from './list-account.ts';
+import { addNeighbour, EMPTY_ACCOUNT, listAccount } from './list-account.ts';
 
 describe.skipIf(!programsAreBuilt())('a deployment that is killed with SIGKILL (skipped when dist/ is missing)', () => {
   let aws: AwsStandIn<MemoryBackend>;
@@ -14,6 +14,7 @@ describe.skipIf(!programsAreBuilt())('a deployment that is killed with SIGKILL (
   let cli: CommandLine;
   beforeEach(async () => {
     aws = await openMemoryAws();
+    await addNeighbour(aws, 'killed', '00000000');
     containers = new Containers(aws);
     cli = new CommandLine(temporaryFolder(), aws.endpoints());
     cli.useOneThread();

@@ -181,6 +181,7 @@ describe.skipIf(chromium === null)('From a comparison to a running endpoint and 
     'after a reload it stands among the unfinished, and goes on to a checked endpoint without a second of anything',
     async () => {
       await page.reload();
+      await page.getByText(/^A deployment stopped on the way: decision-/).waitFor();
       await go(page, 'Deploy');
       await page.getByRole('region', { name: 'Unfinished' }).getByText('a step failed').waitFor();
       const before = aws.actions().length;

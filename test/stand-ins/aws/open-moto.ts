@@ -26,7 +26,17 @@ export interface Moto extends Backend {
 
 /** Starts moto on a free port. It forwards what arrives, but first holds uploads against their checksums. */
 export async function openMoto(): Promise<Moto> {
-  const port = await freePort();
+  // Between the search for a port and its use somebody else may take it.
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await startMoto(await freePort());
+    } catch (error) {
+      if (tries === 3) throw error;
+    }
+  }
+}
+
+async function startMoto(port: number): Promise<Moto> {
   const child = spawn(inVenv(root, 'moto_server'), ['-H', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
   let ended = false;
   const gone = new Promise<void>((resolve) => {

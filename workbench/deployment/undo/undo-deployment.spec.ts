@@ -1,3 +1,4 @@
+import { BatchGetBuildsCommand, CodeBuildClient, StartBuildCommand } from '@aws-sdk/client-codebuild';
 import { AddTagsCommand, DeleteTagsCommand, SageMakerClient } from '@aws-sdk/client-sagemaker';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { benchFacts, writeModelFile } from '../../../test/deployment/bench-facts.ts';
@@ -100,6 +101,20 @@ describe('an undo', () => {
     const state = await undo();
     expect(state).toMatchObject({ status: 'undo-stopped', fault: { code: 'SIGNED_OUT' } });
     expect(removals()).toEqual([]);
+  });
+
+  it('stops a build that runs, also where its project may stay', async () => {
+    const client = new CodeBuildClient(clientSettings(standIn.url));
+    const [project] = listAccount(standIn).projects;
+    const { build } = await client.send(new StartBuildCommand({ projectName: project }));
+    const state = await sit({ folder, plan, aws }, ({ journal, signal }) =>
+      undoDeployment({ journal, aws, signal, choices: [], usedElsewhere: () => null, tell: () => undefined }),
+    );
+    expect(state.status).toBe('undone');
+    const { builds } = await client.send(new BatchGetBuildsCommand({ ids: [build?.id ?? ''] }));
+    expect(builds).toMatchObject([{ buildStatus: 'STOPPED' }]);
+    expect(listAccount(standIn).projects).toContain(project);
+    client.destroy();
   });
 
   it('in another account removes nothing', async () => {

@@ -9,6 +9,7 @@ import type { Resource, ResourceKind, UndoChoice } from '../plan/resource.ts';
 import { recordFailure } from '../steps/ensure.ts';
 import { assertGoingOn } from '../steps/going-on.ts';
 import { isOurs, whose } from '../steps/prove-ours.ts';
+import { stopBuilds } from '../steps/run-build.ts';
 import { recordsToUndo, type UsedElsewhere } from './list-removals.ts';
 import { removableOf } from './remove-resource.ts';
 
@@ -46,13 +47,15 @@ export async function undoDeployment(sitting: UndoSitting): Promise<void> {
   try {
     await assertSameAccount(sitting);
     for (const record of recordsToUndo(journal.state())) {
-      if (record.presence === 'gone' || !isRemoved(record.resource.removal, sitting.choices)) continue;
+      if (record.presence === 'gone') continue;
       assertGoingOn(signal);
-      const fault = await undoOne(
-        sitting,
-        record,
-        failed.map(({ resource }) => resource.kind),
-      );
+      const fault = isRemoved(record.resource.removal, sitting.choices)
+        ? await undoOne(
+            sitting,
+            record,
+            failed.map(({ resource }) => resource.kind),
+          )
+        : await stopWhatRuns(sitting, record);
       if (fault !== null) failed.push({ resource: record.resource, fault });
     }
   } catch (error) {
@@ -63,6 +66,22 @@ export async function undoDeployment(sitting: UndoSitting): Promise<void> {
   }
   if (failed.length === 0) await journal.add({ type: 'ended', how: 'done', fault: null });
   else await journal.add({ type: 'ended', how: 'failed', fault: notAll(failed).toData() });
+}
+
+/** A project may stay, and what it builds must not: it costs by the minute. @returns why that could not be stopped */
+async function stopWhatRuns(
+  { journal, aws, signal }: UndoSitting,
+  { resource: { kind, name, key }, facts }: ResourceRecord,
+): Promise<Fault | null> {
+  if ((kind !== 'image-project' && kind !== 'model-project') || facts.build_attempt === undefined) return null;
+  try {
+    await stopBuilds(aws, name, signal);
+    return null;
+  } catch (error) {
+    await recordFailure({ journal }, key, 'build', error);
+    if (endsUndo(error)) throw error;
+    return asFault(error);
+  }
 }
 
 /** Removes one thing. @returns why it could not be removed; null when it is gone, or stays for a good reason */
