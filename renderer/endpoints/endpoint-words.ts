@@ -28,6 +28,13 @@ export function remindersOf(endpoint: Endpoint): string[] {
   ].filter((reminder) => reminder !== null);
 }
 
+/** Before all is deleted: what somebody else of the account may have made. Empty when there is none. */
+export function othersWords(endpoints: readonly Pick<Endpoint, 'orphan' | 'ref'>[]): string {
+  const others = endpoints.filter(({ orphan }) => orphan).map(({ ref }) => ref.name);
+  if (others.length === 0) return '';
+  return `This journal does not know ${others.join(', ')}: another machine or person made ${others.length === 1 ? 'it' : 'them'} with this application.`;
+}
+
 export function dayOf(iso: string): string {
   return new Date(iso).toLocaleDateString('en-GB', { dateStyle: 'medium' });
 }
