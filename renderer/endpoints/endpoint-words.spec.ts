@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Endpoint } from '../../workbench/contract/endpoints.ts';
-import { agoWords, instanceWords, othersWords, remindersOf, statusWords } from './endpoint-words.ts';
+import { agoWords, costWords, instanceWords, othersWords, remindersOf, statusWords } from './endpoint-words.ts';
 
 const endpoint: Endpoint = {
   ref: { region: 'eu-central-1', profile: null, name: 'decision-tickets' },
@@ -58,4 +58,9 @@ it('says before all is deleted what somebody else may have made', () => {
   expect(othersWords([endpoint, { ...endpoint, orphan: true }])).toContain(
     'decision-tickets: another machine or person',
   );
+});
+
+it('says of a cost that it is no bill', () => {
+  expect(costWords(12.3)).toMatch(/^about \$12\.30?$/);
+  expect(costWords(null)).toBe('unknown');
 });

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../workbench/contract/endpoints.ts';
 import { formatDuration } from '../charts/format-number.ts';
+import { formatUsd } from '../deploy/format-usd.ts';
 
 /** The service's states in words. */
 const statuses: Readonly<Record<string, string>> = {
@@ -33,6 +34,11 @@ export function othersWords(endpoints: readonly Pick<Endpoint, 'orphan' | 'ref'>
   const others = endpoints.filter(({ orphan }) => orphan).map(({ ref }) => ref.name);
   if (others.length === 0) return '';
   return `This journal does not know ${others.join(', ')}: another machine or person made ${others.length === 1 ? 'it' : 'them'} with this application.`;
+}
+
+/** Today's price and number of instances for all of its time: scaling and updates made it more or less. */
+export function costWords(usd: number | null): string {
+  return usd === null ? 'unknown' : `about ${formatUsd(usd)}`;
 }
 
 export function dayOf(iso: string): string {
