@@ -11,9 +11,9 @@ import {
 import type { Endpoint } from '../../workbench/contract/endpoints.ts';
 import { StateBadge } from '../app/state-badge.tsx';
 import deploy from '../deploy/deploy-screen.module.css';
-import { formatUsd, formatUsdPerHour } from '../deploy/format-usd.ts';
+import { formatUsdPerHour } from '../deploy/format-usd.ts';
 import { readyWords } from '../deploy/progress/ready-words.ts';
-import { agoWords, dayOf, instanceWords, remindersOf, statusWords } from './endpoint-words.ts';
+import { agoWords, costWords, dayOf, instanceWords, remindersOf, statusWords } from './endpoint-words.ts';
 import classes from './endpoints-screen.module.css';
 
 /** What can be done with an endpoint. */
@@ -153,7 +153,7 @@ function factsOf(endpoint: Endpoint, named: string | null, now: number): [string
     ['Instance', instanceWords(endpoint)],
     ...(ready === null ? [] : [['Device', readyWords(ready)] as [string, string]]),
     ['Price', price.usd_per_hour === null ? 'unknown' : `${bound}${formatUsdPerHour(price.usd_per_hour)}`],
-    ['Cost so far', cost_so_far_usd === null ? 'unknown' : `${bound}${formatUsd(cost_so_far_usd)}`],
+    ['Cost so far', costWords(cost_so_far_usd)],
     ['Made', endpoint.created_at === null ? 'not known' : agoWords(endpoint.created_at, now)],
     ['Last call from here', endpoint.last_called_at === null ? 'none known' : agoWords(endpoint.last_called_at, now)],
     ['Expires', endpoint.expires_at === null ? 'never' : dayOf(endpoint.expires_at)],

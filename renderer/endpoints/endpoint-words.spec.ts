@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Endpoint } from '../../workbench/contract/endpoints.ts';
-import { agoWords, instanceWords, remindersOf, statusWords } from './endpoint-words.ts';
+import { agoWords, costWords, instanceWords, othersWords, remindersOf, statusWords } from './endpoint-words.ts';
 
 const endpoint: Endpoint = {
   ref: { region: 'eu-central-1', profile: null, name: 'decision-tickets' },
@@ -51,4 +51,16 @@ it('counts days when hours no longer matter', () => {
   const now = Date.parse('2026-11-29T12:00:00Z');
   expect(agoWords('2026-11-29T08:30:00Z', now)).toBe('3 h 30 min ago');
   expect(agoWords('2026-11-26T08:30:00Z', now)).toBe('3 days ago');
+});
+
+it('says before all is deleted what somebody else may have made', () => {
+  expect(othersWords([endpoint])).toBe('');
+  expect(othersWords([endpoint, { ...endpoint, orphan: true }])).toContain(
+    'decision-tickets: another machine or person',
+  );
+});
+
+it('says of a cost that it is no bill', () => {
+  expect(costWords(12.3)).toMatch(/^about \$12\.30?$/);
+  expect(costWords(null)).toBe('unknown');
 });

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../workbench/contract/endpoints.ts';
 import { formatDuration } from '../charts/format-number.ts';
+import { formatUsd } from '../deploy/format-usd.ts';
 
 /** The service's states in words. */
 const statuses: Readonly<Record<string, string>> = {
@@ -26,6 +27,18 @@ export function remindersOf(endpoint: Endpoint): string[] {
       : null,
     endpoint.idle ? 'Nobody has called it for a day. Deleting and deploying again is the cheap pause.' : null,
   ].filter((reminder) => reminder !== null);
+}
+
+/** Before all is deleted: what somebody else of the account may have made. Empty when there is none. */
+export function othersWords(endpoints: readonly Pick<Endpoint, 'orphan' | 'ref'>[]): string {
+  const others = endpoints.filter(({ orphan }) => orphan).map(({ ref }) => ref.name);
+  if (others.length === 0) return '';
+  return `This journal does not know ${others.join(', ')}: another machine or person made ${others.length === 1 ? 'it' : 'them'} with this application.`;
+}
+
+/** Today's price and number of instances for all of its time: scaling and updates made it more or less. */
+export function costWords(usd: number | null): string {
+  return usd === null ? 'unknown' : `about ${formatUsd(usd)}`;
 }
 
 export function dayOf(iso: string): string {

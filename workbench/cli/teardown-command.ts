@@ -48,7 +48,7 @@ async function removeOne(
   options: TeardownOptions,
   choices: UndoChoice[],
 ): Promise<void> {
-  const deployment = await findDeployment(client, name);
+  const deployment = await findDeployment(client, name, options);
   if (deployment !== null) {
     const request = { id: deployment.id, choices };
     if (!options.yes)
@@ -95,11 +95,35 @@ function removalOfLeftover({ kind, name, region }: Leftover, choices: readonly U
   };
 }
 
-/** The deployment with this id, or the newest with this name of which something may be left. */
-async function findDeployment(client: WorkbenchClient, named: string): Promise<Deployment | null> {
+/**
+ * The deployment with this id, or the one with this name of which something may be left.
+ * @throws Fault INVALID_REQUEST for several: the wrong one may be somebody's
+ */
+async function findDeployment(
+  client: WorkbenchClient,
+  named: string,
+  { region, profile }: PlaceOptions,
+): Promise<Deployment | null> {
   const deployments = await client.deployments.list();
-  const byName = deployments.find(({ plan, state }) => plan.target.name === named && state !== 'undone');
-  return deployments.find(({ id }) => id === named) ?? byName ?? null;
+  const byId = deployments.find(({ id }) => id === named);
+  if (byId !== undefined) return byId;
+  const found = deployments.filter(
+    ({ plan: { target }, state }) =>
+      target.name === named &&
+      state !== 'undone' &&
+      (region === undefined || region.includes(target.region)) &&
+      (profile === undefined || profile === target.profile),
+  );
+  // One that failed before it made anything hides none that costs.
+  const left = found.filter(mayHaveLeft);
+  if (left.length <= 1) return left[0] ?? found[0] ?? null;
+  const places = left.map(({ id, plan: { target } }) => `${id} (${target.region})`).join(', ');
+  const message = `Several deployments have the name ${named}: ${places}.`;
+  throw new Fault('INVALID_REQUEST', message, 'Name one by its id.', { fields: [{ path: 'NAME', message }] });
+}
+
+function mayHaveLeft({ resources }: Deployment): boolean {
+  return resources.some(({ state }) => state !== 'planned' && state !== 'gone');
 }
 
 function say(terminal: Terminal, { removals, faults }: RemovalAnswer, options: TeardownOptions): void {

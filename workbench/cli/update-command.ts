@@ -30,7 +30,7 @@ export function updateCommand(terminal: Terminal, name: string, options: UpdateO
 }
 
 async function update(terminal: Terminal, client: WorkbenchClient, name: string, options: UpdateOptions) {
-  const { id, plan } = await findDone(client, name);
+  const { id, plan } = await findDone(client, name, options.region);
   const { region: _region, profile: _profile, ...changes } = options;
   const target = changeTarget(plan.target, changes, { folder: terminal.folder, now: new Date() });
   const saved =
@@ -63,13 +63,22 @@ async function rollBack(terminal: Terminal, client: WorkbenchClient, name: strin
   return true;
 }
 
-/** The deployment whose endpoint is there. */
-async function findDone(client: WorkbenchClient, named: string): Promise<Deployment> {
+/** The deployment whose endpoint is there. @throws Fault NOT_FOUND, INVALID_REQUEST for several */
+async function findDone(client: WorkbenchClient, named: string, region: string | undefined): Promise<Deployment> {
   const deployments = await client.deployments.list();
-  const found = deployments.find(
+  const done = deployments.filter(
     ({ id, plan, state }) =>
-      state === 'done' && plan.only === undefined && (id === named || plan.target.name === named),
+      state === 'done' &&
+      plan.only === undefined &&
+      (id === named || plan.target.name === named) &&
+      (region === undefined || region === plan.target.region),
   );
+  const [found, ...others] = done;
+  if (others.length > 0) {
+    const places = done.map(({ id, plan: { target } }) => `${id} (${target.region})`).join(', ');
+    const message = `Several deployments have the name ${named}: ${places}.`;
+    throw new Fault('INVALID_REQUEST', message, 'Name one by its id.', { fields: [{ path: 'ENDPOINT', message }] });
+  }
   if (found !== undefined) return found;
   throw new Fault(
     'NOT_FOUND',

@@ -250,6 +250,23 @@ describe('deployments', () => {
     expect(listAccount(standIn)).toEqual(EMPTY_ACCOUNT);
   });
 
+  it('an update from the CPU to a GPU lets both roles at the other repository, and keeps what the plan before may', async () => {
+    await start();
+    await settled();
+    const gpu = { accelerator: 'gpu', instances: { kind: 'one', type: 'ml.g6.2xlarge' } } as const;
+    plan = planDeployment({ ...benchFacts(writeModelFile(folder, CONTENT), CONTENT, gpu), revision: 1 });
+    await start();
+    expect(await settled()).toMatchObject({ state: 'done', fault: null });
+    for (const name of ['bench-12345678-execution', 'bench-12345678-build']) {
+      const policies = [...(standIn.backend.iam.roles.find('', name)?.policies.values() ?? [])];
+      const repositories = policies.map((text) => /repository\/decision-workbench-(cpu|gpu)/.exec(String(text))?.[1]);
+      expect(repositories).toEqual(['cpu', 'gpu']);
+    }
+    await deployments.undo({ id: plan.deployment_id, choices: [...undoChoices] });
+    expect((await settled()).state).toBe('undone');
+    expect(listAccount(standIn)).toEqual(EMPTY_ACCOUNT);
+  });
+
   it('writes no secret down', async () => {
     await start();
     await settled();

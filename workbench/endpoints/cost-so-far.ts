@@ -2,7 +2,7 @@ const HOUR_MS = 3_600_000;
 
 /**
  * What an endpoint has cost: its price × the time since it was made. Above the truth where it came into service later,
- * and where instances were fewer for a while.
+ * and where instances were fewer or cheaper for a while; below it where they were more or dearer.
  * @param usdPerHour of all its instances; null for unknown
  */
 export function costSoFar(usdPerHour: number | null, createdAt: string | null, now: Date): number | null {

@@ -38,7 +38,10 @@ export async function describeGroup(
   const types = listed.filter((type) => type !== undefined);
   const chosen = chosenType(found, types) ?? null;
   const count = found.ProductionVariants?.[0]?.CurrentInstanceCount ?? null;
-  const price = await priceOf(aws, chosen === null ? types : [chosen], count, signal);
+  // One that begins or grows has fewer than it will have.
+  const wanted = found.ProductionVariants?.[0]?.DesiredInstanceCount ?? variant?.InitialInstanceCount ?? 1;
+  const priced = Math.max(1, count ?? 0, wanted);
+  const price = await priceOf(aws, chosen === null ? types : [chosen], priced, signal);
   const log = await readEndpointLog(aws, name, signal);
   const { known } = group;
   // An update makes a new configuration with tags of its own; those of the endpoint stay.
@@ -119,7 +122,7 @@ function chosenType(
 async function priceOf(
   aws: Aws,
   types: readonly string[],
-  count: number | null,
+  count: number,
   signal: AbortSignal,
 ): Promise<Endpoint['price']> {
   const [first] = types;
@@ -129,11 +132,7 @@ async function priceOf(
     first !== undefined && types.length === 1
       ? { kind: 'one' as const, type: first }
       : { kind: 'pools' as const, pools };
-  // One that begins has no instance yet, and will have one.
-  return priceTarget(
-    { instances, scaling: { kind: 'fixed', count: Math.max(1, count ?? 1) }, region: aws.region },
-    prices,
-  );
+  return priceTarget({ instances, scaling: { kind: 'fixed', count }, region: aws.region }, prices);
 }
 
 function configurationOf({ known }: Group, tag: string | undefined): Endpoint['configuration'] {

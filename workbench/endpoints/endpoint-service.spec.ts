@@ -260,6 +260,37 @@ describe('a caller who may not look at everything', () => {
   });
 });
 
+describe('what may not be looked at', () => {
+  it('hides no other endpoint, and is told by its name', async () => {
+    await make('triage');
+    await make('hidden', {
+      versioned: 'hidden-33334444',
+      tags: tagsOf({ 'decision-workbench:deployment': '01890a5d-ac96-774b-bcce-b30233334444' }),
+    });
+    aws.faults.add(
+      ({ action, input }) => action === 'DescribeEndpointConfig' && input.EndpointConfigName === 'hidden-33334444',
+      { kind: 'refuse', when: 'before', refusal: accessDenied },
+    );
+    const answer = await list();
+    expect(answer.endpoints.map((one) => one.ref.name)).toEqual(['triage']);
+    expect(answer.faults).toMatchObject([
+      { fault: { code: 'ACCESS_DENIED', message: expect.stringContaining('hidden') } },
+    ]);
+  });
+
+  it('keeps what it may share', async () => {
+    const Tags = [{ Key: 'decision-workbench:application', Value: 'decision-workbench' }];
+    const ecr = new ECRClient(clientSettings(aws.url));
+    await ecr.send(new CreateRepositoryCommand({ repositoryName: 'decision-workbench-cpu', tags: Tags }));
+    await make('triage');
+    aws.faults.refuse('ListTags', accessDenied);
+    await endpoints.removeEverything({ regions: [REGION], profile: null, expired_only: false, choices: ['image'] });
+    const { repositories } = await ecr.send(new DescribeRepositoriesCommand({}));
+    ecr.destroy();
+    expect([names().endpoints, repositories?.length]).toEqual([['triage'], 1]);
+  });
+});
+
 describe('removing', () => {
   it('says before what goes and what stays, and then does it; a neighbour stays', async () => {
     await make('triage');

@@ -93,11 +93,17 @@ export function createEndpoints(parts: EndpointParts): Endpoints {
             const { groups, unread } = await surveyed(aws, signal);
             if (unread.length > 0) faults.push({ region: place.region, fault: notRead(unread).toData() });
             for (const group of groups) {
-              const endpoint = await describe(aws, group, signal);
+              // What may not be looked at hides nothing else.
+              const endpoint = await describe(aws, group, signal).catch((error: unknown) => {
+                if (signal.aborted || endpointOf(group) === null) throw error;
+                faults.push({ region: place.region, fault: notDescribed(group, error).toData() });
+                return undefined;
+              });
+              if (endpoint === undefined) continue;
               if (endpoint !== null) endpoints.push(endpoint);
               else leftovers.push(...leftoversOf(group, aws));
             }
-            if (isDeserted(groups)) leftovers.push(...sharedLeftovers(await listShared(aws, signal), aws));
+            if (isDeserted(groups, unread)) leftovers.push(...sharedLeftovers(await listShared(aws, signal), aws));
           }).catch((error: unknown) => {
             if (signal.aborted) throw error;
             faults.push({ region: place.region, fault: asFault(error).toData() });
@@ -198,7 +204,9 @@ export function createEndpoints(parts: EndpointParts): Endpoints {
               faults.push(...removed.faults);
             }
             // With a journal the last undo takes what is shared; without one nobody else would.
-            if (expired_only || !isDeserted(await survey(aws, signal))) return;
+            if (expired_only) return;
+            const { groups, unread } = await surveyed(aws, signal);
+            if (!isDeserted(groups, unread)) return;
             const shared = await removeShared(aws, choices, signal);
             removals.push(...shared.removals);
             faults.push(...shared.faults);
@@ -212,9 +220,12 @@ export function createEndpoints(parts: EndpointParts): Endpoints {
   };
 }
 
-/** Whether no deployment of a region is left, in the account or in the journal, that may use what they share. */
-function isDeserted(groups: readonly Group[]): boolean {
-  return !groups.some((group) => hasAnything(group) || group.known?.state === 'running');
+/**
+ * Whether no deployment of a region is left, in the account or in the journal, that may use what they share. An endpoint
+ * whose tags may not be read may be one.
+ */
+function isDeserted(groups: readonly Group[], unread: readonly string[]): boolean {
+  return unread.length === 0 && !groups.some((group) => hasAnything(group) || group.known?.state === 'running');
 }
 
 /** The chosen regions with the chosen profile, and with those that the journal's deployments there were made with. */
@@ -262,6 +273,13 @@ function notRead(names: readonly string[]): Fault {
       ],
     },
   );
+}
+
+/** It runs and costs all the same: its name is told with the reason. */
+function notDescribed(group: Group, error: unknown): Fault {
+  const { code, message, next, fields } = asFault(error);
+  const told = `The endpoint ${endpointOf(group)?.name ?? ''} is there, and could not be looked at. ${message}`;
+  return new Fault(code, told, next, { fields });
 }
 
 function notThere({ name, region }: EndpointRef): Fault {

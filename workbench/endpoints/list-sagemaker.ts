@@ -18,8 +18,8 @@ export interface TaggedThing {
 
 /** The largest page of the lists. */
 const PAGE = 100;
-/** Of one kind in one region: beyond it the account is not one that a person looks through. */
-const MAX_LISTED = 2000;
+/** Of one kind in one region: accounts that train gather thousands of models, of which only names are looked at. */
+const MAX_LISTED = 20_000;
 /** Tags are asked one thing at a time: as many at once as do not throttle. */
 const TAGS_AT_ONCE = 4;
 

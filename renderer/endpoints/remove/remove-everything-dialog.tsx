@@ -9,6 +9,7 @@ import { RemedyCard } from '../../app/fault/remedy-card.tsx';
 import { countOf } from '../../charts/format-number.ts';
 import deploy from '../../deploy/deploy-screen.module.css';
 import { everyChoice, UndoChoices } from '../../deploy/undo/undo-choices.tsx';
+import { othersWords } from '../endpoint-words.ts';
 import type { Scope } from '../use-endpoints.ts';
 import { isComplete, Removed } from './removed.tsx';
 
@@ -32,6 +33,7 @@ export function RemoveEverythingDialog({ scope, list, onClose, onRemoved }: Prop
   const [answer, setAnswer] = useState<RemovalAnswer | null>(null);
   const [fault, setFault] = useState<FaultData | null>(null);
   const meant = list?.endpoints.filter(({ expired }) => expired || !expiredOnly) ?? [];
+  const others = othersWords(meant);
   const remove = async (): Promise<void> => {
     setRemoving(true);
     setFault(null);
@@ -71,6 +73,11 @@ export function RemoveEverythingDialog({ scope, list, onClose, onRemoved }: Prop
               : ` and ${countOf(list.leftovers.length, 'leftover')}`}
             . Only what the journal or its tags prove to be made by this application is touched.
           </p>
+          {others !== '' && (
+            <p className={deploy.words}>
+              <strong>{others}</strong>
+            </p>
+          )}
           <Checkbox
             size="xs"
             label="Only what has expired"

@@ -175,7 +175,10 @@ export class CodeBuild {
   private start(input: z.infer<typeof buildSchema>, region: string): Build {
     const project = this.project(region, input.projectName);
     const token = input.idempotencyToken;
-    const before = token === undefined ? undefined : this.tokens.get(`${project.arn} ${token}`);
+    const before = token === undefined ? undefined : this.tokens.get(token);
+    if (before !== undefined && before.project !== project) {
+      throw new AwsRefusal('InvalidInputException', 'Parameters do not match those of the build with this token');
+    }
     if (before !== undefined) return before;
     const environment = isRecord(project.input.environment) ? project.input.environment : {};
     const entries = [...recordsOf(environment.environmentVariables), ...recordsOf(input.environmentVariablesOverride)];
@@ -195,7 +198,7 @@ export class CodeBuild {
       stream: `00000000-0000-4000-8000-${number}`,
     };
     this.builds.push(build);
-    if (token !== undefined) this.tokens.set(`${project.arn} ${token}`, build);
+    if (token !== undefined) this.tokens.set(token, build);
     return build;
   }
 

@@ -8,6 +8,7 @@ import { AwsFault } from './aws-fault.ts';
 import { MAX_TRIES } from './call-aws.ts';
 import type { Clock } from './clock.ts';
 import { type Aws, openAws } from './open-aws.ts';
+import { hideCredentials } from './remedy.ts';
 import { ENDPOINTS_VARIABLE } from './service-endpoints.ts';
 
 const signal = new AbortController().signal;
@@ -163,6 +164,24 @@ describe('what a failed call means', () => {
   });
 });
 
+describe('what a service or a program quotes', () => {
+  it('of the canonical request that a refused signature is answered with, no token is shown', async () => {
+    const message =
+      "The Canonical String for this request should have been\n'POST\n/\n\nhost:sagemaker\nx-amz-date:20261129T120000Z\nx-amz-security-token:IQoJb3JpZ2luX2VjEXAMPLE//w==\n\nhost;x-amz-date'";
+    const { aws } = await awsAt(json(403, { __type: 'InvalidSignatureException', message }));
+    const fault = await awsFaultOf(describeModel(aws));
+    expect(fault.kind).toBe('signed-out');
+    expect(fault.message).not.toContain('IQoJ');
+    expect(fault.message).toContain('x-amz-date:20261129T120000Z');
+  });
+
+  it('of a program that should have said credentials, nothing', () => {
+    expect(hideCredentials('Command failed: /usr/bin/vault read --token s.123\nno s.123')).toBe(
+      'Command failed: [hidden]',
+    );
+  });
+});
+
 describe('trying again', () => {
   it('throttling is tried again with growing pauses, and a success ends it', async () => {
     let count = 0;
@@ -201,6 +220,13 @@ describe('trying again', () => {
 
   it('no answer at all is a fault in the end', async () => {
     const { aws } = await awsAt(() => undefined, 100);
+    expect(await awsFaultOf(describeModel(aws))).toMatchObject({ kind: 'unreachable' });
+  });
+
+  it('an answer that begins and never ends is none', async () => {
+    const { aws } = await awsAt((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/x-amz-json-1.1' }).write('{"ModelName":');
+    }, 100);
     expect(await awsFaultOf(describeModel(aws))).toMatchObject({ kind: 'unreachable' });
   });
 

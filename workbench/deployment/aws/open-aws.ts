@@ -23,6 +23,8 @@ const REQUEST_TIMEOUT_MS = 60_000;
 /** The platform gives a container 60 s; its answer needs its way back. */
 const INVOKE_TIMEOUT_MS = 70_000;
 const CONNECTION_TIMEOUT_MS = 10_000;
+/** A part of 16 MiB over a slow line; one on which nothing moves ends sooner, by REQUEST_TIMEOUT_MS. */
+const UPLOAD_TIMEOUT_MS = 20 * 60_000;
 
 /** One way to get at a client of each service; a client is made when it is first asked for. */
 export interface AwsClients {
@@ -97,6 +99,9 @@ export async function openAws(options: AwsOptions): Promise<Aws> {
         connectionTimeout: CONNECTION_TIMEOUT_MS,
         requestTimeout: options.requestTimeout ?? over.requestTimeout ?? REQUEST_TIMEOUT_MS,
         throwOnRequestTimeout: true,
+        // Without a byte for so long: the limit above ends with the head of an answer, and its body may hang as well.
+        socketTimeout:
+          options.requestTimeout ?? (service === 'sagemaker-runtime' ? INVOKE_TIMEOUT_MS : REQUEST_TIMEOUT_MS),
       },
     };
   }
@@ -124,7 +129,14 @@ export async function openAws(options: AwsOptions): Promise<Aws> {
       for (const client of opened.values()) client.destroy();
     },
     sts: once('sts', () => new STSClient(settings('sts'))),
-    s3: once('s3', () => new S3Client({ ...settings('s3'), forcePathStyle: hasOwnS3(endpoints, environment) })),
+    s3: once(
+      's3',
+      () =>
+        new S3Client({
+          ...settings('s3', { requestTimeout: UPLOAD_TIMEOUT_MS }),
+          forcePathStyle: hasOwnS3(endpoints, environment),
+        }),
+    ),
     iam: once('iam', () => new IAMClient(settings('iam'))),
     ecr: once('ecr', () => new ECRClient(settings('ecr'))),
     logs: once('logs', () => new CloudWatchLogsClient(settings('logs'))),

@@ -105,9 +105,14 @@ function said({ name, message }: AwsErrorFacts): string {
   return `AWS says: ${text}${/[.!?]$/.test(text) ? '' : '.'}`;
 }
 
-/** Access key ids, session tokens and signatures, as error messages of AWS quote them. */
+/**
+ * Access key ids, session tokens and signatures, as error messages of AWS quote them: in a query, and as a header of the
+ * canonical request that a refused signature is answered with. A program that should have said credentials may say them.
+ */
 export function hideCredentials(text: string): string {
   return text
+    .replace(/(Command failed): [\s\S]*/, '$1: [hidden]')
+    .replace(/(x-amz-security-token|authorization)(["']?\s*[:=]\s*["']?)[^\r\n"']+/gi, '$1$2[hidden]')
     .replace(/\b(AKIA|ASIA|AROA|AIDA)[A-Z0-9]{12,}\b/g, '[key]')
     .replace(/(Signature|Security-Token|SessionToken|Credential)=[^\s,&]+/gi, '$1=[hidden]');
 }

@@ -104,11 +104,17 @@ function plan(state: DeploymentState, entry: Extract<JournalEntry, { type: 'plan
   state.fault = null;
   for (const resource of entry.plan.resources) {
     const known = state.resources.get(resource.key);
-    if (known !== undefined) known.resource = resource;
+    if (known !== undefined) known.resource = ownedAs(resource, known);
     else {
       state.resources.set(resource.key, { resource, presence: 'not-made', made: false, facts: {}, fault: null });
     }
   }
+}
+
+/** What we made stays ours to remove, also when a later plan names it as one that is given. */
+function ownedAs(planned: Resource, { resource, made, presence }: ResourceRecord): Resource {
+  if (planned.ownership !== 'given' || !made || presence === 'gone') return planned;
+  return { ...planned, ownership: resource.ownership, removal: resource.removal };
 }
 
 /** What was learned of the deployment before is not true of the next one. */

@@ -118,6 +118,34 @@ describe('a journal', () => {
   });
 });
 
+describe('what a deployment made', () => {
+  it('is its own to remove, also when a later plan names it as given', async () => {
+    const folder = temporaryFolder();
+    const bucket = plan.resources.find(({ kind }) => kind === 'bucket');
+    if (bucket === undefined) throw new Error('The plan has no bucket');
+    const making = { key: bucket.key, effect: 'create', facts: {} } as const;
+    const facts = exampleFacts();
+    const given = { bucket: 'given', name: bucket.name } as const;
+    const next = planDeployment({ ...facts, revision: 1, target: { ...facts.target, bucket: given } });
+    await write(
+      folder,
+      planned,
+      { type: 'begun', work: 'deploy' },
+      { ...making, type: 'intent' },
+      { ...making, type: 'outcome', result: 'done', fault: null },
+      { type: 'ended', how: 'done', fault: null },
+      { type: 'planned', plan_sha256: planSha256(next), plan: next },
+      { type: 'begun', work: 'deploy' },
+      { ...making, type: 'outcome', result: 'adopted', fault: null },
+    );
+    expect(next.resources.find(({ kind }) => kind === 'bucket')?.ownership).toBe('given');
+    expect((await readJournal(place(folder), id)).resources.get(bucket.key)).toMatchObject({
+      made: true,
+      resource: { ownership: bucket.ownership, removal: bucket.removal },
+    });
+  });
+});
+
 describe('the states of a deployment', () => {
   it('every state leads to undone, so that nothing can be stuck where it costs', () => {
     for (const status of deploymentStatuses) {

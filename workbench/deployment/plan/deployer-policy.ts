@@ -71,6 +71,10 @@ export function deployerPolicy(
         'codebuild:ListProjects',
         'iam:ListRoleTags',
         'iam:ListRoles',
+        'sagemaker:DescribeEndpoint',
+        'sagemaker:DescribeEndpointConfig',
+        // which image and which files others need still
+        'sagemaker:DescribeModel',
         'sagemaker:ListEndpointConfigs',
         'sagemaker:ListEndpoints',
         'sagemaker:ListModels',

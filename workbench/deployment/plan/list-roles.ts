@@ -3,7 +3,7 @@ import type { Listed } from './list-resources.ts';
 import { imageRepositoryArn } from './place-image.ts';
 import { buildPolicy, executionPolicy, trustPolicy } from './policies.ts';
 import type { PolicyDocument, Resource } from './resource.ts';
-import { asTagList, type Tags } from './tags.ts';
+import { asTagList } from './tags.ts';
 
 /** The two roles; that of the builds only when something is built. */
 export function listRoles(listed: Listed): Resource[] {
@@ -21,7 +21,7 @@ export function listRoles(listed: Listed): Resource[] {
         tags: execution.role === 'given' ? {} : tags,
         policies: policies(may, trust, execution.role === 'given'),
       }),
-      input: execution.role === 'given' ? null : roleInput(names.executionRole, trust, may, tags),
+      input: execution.role === 'given' ? null : roleInput(names.executionRole, trust, may, listed),
     },
   ];
   if (projects.length === 0) return made;
@@ -36,12 +36,21 @@ export function listRoles(listed: Listed): Resource[] {
       tags: build.role === 'given' ? {} : tags,
       policies: policies(buildMay, buildTrust, build.role === 'given'),
     }),
-    input: build.role === 'given' ? null : roleInput(names.buildRole, buildTrust, buildMay, tags),
+    input: build.role === 'given' ? null : roleInput(names.buildRole, buildTrust, buildMay, listed),
   });
   return made;
 }
 
-function roleInput(RoleName: string, trust: PolicyDocument, may: PolicyDocument, tags: Tags) {
+/** Two names in turn: the plan before keeps what it may, for the way back, and no role gathers policies. */
+const POLICY_NAMES = ['decision-workbench', 'decision-workbench-update'] as const;
+
+function roleInput(
+  RoleName: string,
+  trust: PolicyDocument,
+  may: PolicyDocument,
+  { tags, facts: { revision } }: Listed,
+) {
+  const PolicyName = POLICY_NAMES[revision % 2 === 0 ? 0 : 1];
   return {
     role: {
       RoleName,
@@ -49,7 +58,7 @@ function roleInput(RoleName: string, trust: PolicyDocument, may: PolicyDocument,
       AssumeRolePolicyDocument: JSON.stringify(trust),
       Tags: asTagList(tags),
     },
-    policy: { RoleName, PolicyName: 'decision-workbench', PolicyDocument: JSON.stringify(may) },
+    policy: { RoleName, PolicyName, PolicyDocument: JSON.stringify(may) },
   };
 }
 

@@ -104,6 +104,24 @@ describe('planning', () => {
     await expect(made.plan(other)).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
   });
 
+  it('updates in the same account and bucket alone, where an undo looks', async () => {
+    const { plan } = await planner().plan(request);
+    const update = { ...request, update_of: plan.deployment_id };
+    const elsewhere = { ...plan, account: { ...plan.account, id: '999999999999' } };
+    await expect(planner({ planOf: async () => elsewhere }).plan(update)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining('999999999999'),
+    });
+    const other = {
+      ...update,
+      target: { ...update.target, bucket: { bucket: 'given', name: 'another-one' } as const },
+    };
+    await expect(planner({ planOf: async () => plan }).plan(other)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      fields: [{ path: 'target.bucket' }],
+    });
+  });
+
   it('of the image alone needs no model, and no instance', async () => {
     const target = { ...request.target, model: { from: 'file' as const, path: '/nowhere/m.gguf' } };
     const { plan } = await planner().plan({ ...request, target, only: 'image' });

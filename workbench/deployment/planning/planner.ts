@@ -49,7 +49,9 @@ export function createPlanner(parts: PlannerParts): Planner {
   const plans = new Map<string, Plan>();
   return {
     async plan(request, signal = new AbortController().signal) {
-      const plan = planDeployment(await gatherFacts(parts, request, signal));
+      const before = request.update_of === null ? null : await parts.planOf(request.update_of);
+      const plan = planDeployment(await gatherFacts(parts, request, before, signal));
+      if (before !== null) requireSamePlace(before, plan);
       const sha256 = planSha256(plan);
       plans.set(sha256, plan);
       const [oldest] = plans.keys();
@@ -68,9 +70,13 @@ export function createPlanner(parts: PlannerParts): Planner {
   };
 }
 
-async function gatherFacts(parts: PlannerParts, request: PlanRequest, signal: AbortSignal): Promise<PlanFacts> {
+async function gatherFacts(
+  parts: PlannerParts,
+  request: PlanRequest,
+  before: Plan | null,
+  signal: AbortSignal,
+): Promise<PlanFacts> {
   const { target, decision, check } = request;
-  const before = request.update_of === null ? null : await parts.planOf(request.update_of);
   if (before !== null) requireSameEndpoint(before, request);
   const saved = request.configuration_sha256 === null ? null : parts.configurations.get(request.configuration_sha256);
   const { repository, revision } = saved?.configuration.model ?? { repository: null, revision: null };
@@ -126,5 +132,24 @@ function requireSameEndpoint({ target: before }: Plan, { target }: PlanRequest):
   const message = `The endpoint ${before.name} in ${before.region} is to be updated, and the plan is for ${target.name} in ${target.region}.`;
   throw new Fault('INVALID_REQUEST', message, 'Keep name, region and path, or make a new deployment.', {
     fields: [{ path: 'target.name', message: 'It is another endpoint, or another path.' }],
+  });
+}
+
+/**
+ * One journal, one account, one bucket: an undo looks there for all that was ever made.
+ * @throws Fault CONFLICT
+ */
+function requireSamePlace(before: Plan, plan: Plan): void {
+  if (before.account.id !== plan.account.id) {
+    throw new Fault(
+      'CONFLICT',
+      `The endpoint ${before.target.name} is in the account ${before.account.id}, and you are signed in to ${plan.account.id}.`,
+      'Sign in to its account, or make a new deployment in this one.',
+    );
+  }
+  if (before.bucket === plan.bucket) return;
+  const message = `The deployment has its files in the bucket ${before.bucket}, and ${plan.bucket} is chosen.`;
+  throw new Fault('CONFLICT', message, 'Keep the bucket, or make a new deployment.', {
+    fields: [{ path: 'target.bucket', message: 'It is another bucket.' }],
   });
 }

@@ -77,11 +77,14 @@ const MAX_TEXT_BYTES = 64 * 1024;
 /** Reads a small text; null when it is not there. @throws Fault CLOUD_FAILED for a large one */
 export async function readTextObject(aws: Aws, place: ObjectPlace, signal: AbortSignal): Promise<string | null> {
   try {
-    return await aws.call('s3:GetObject', signal, async (options) => {
-      const found = await aws.s3().send(new GetObjectCommand({ Bucket: place.bucket, Key: place.key }), options);
-      if ((found.ContentLength ?? 0) > MAX_TEXT_BYTES) throw tooLarge(place);
+    const text = await aws.call('s3:GetObject', signal, async (options) => {
+      // One byte more than it may have tells the large ones.
+      const Range = `bytes=0-${MAX_TEXT_BYTES}`;
+      const found = await aws.s3().send(new GetObjectCommand({ Bucket: place.bucket, Key: place.key, Range }), options);
       return (await found.Body?.transformToString('utf-8')) ?? '';
     });
+    if (Buffer.byteLength(text) > MAX_TEXT_BYTES) throw tooLarge(place);
+    return text;
   } catch (error) {
     if (isAwsFault(error, 'absent')) return null;
     throw error;

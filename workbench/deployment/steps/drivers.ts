@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { CreateModelCommandInput } from '@aws-sdk/client-sagemaker';
 import type { Aws } from '../aws/open-aws.ts';
 import type { Resource } from '../plan/resource.ts';
@@ -50,6 +51,9 @@ export function driverOf(aws: Aws, signal: AbortSignal, resource: SimpleResource
         look,
         make: async () => ({ arn: await role.createRole(aws, input.role, signal) }),
         complete: () => role.allowRole(aws, input.policy, signal),
+        // An update may read, pull and build elsewhere than the plan before.
+        update: () => role.allowRole(aws, input.policy, signal),
+        written: createHash('sha256').update(JSON.stringify(input.policy)).digest('hex'),
       };
     }
     case 'model-project':

@@ -132,6 +132,20 @@ describe('look, act, record', () => {
     expect(done).toEqual(['look']);
   });
 
+  it('what no look shows is written anew when a later plan means another text, and only then', async () => {
+    const written = (text: string): Partial<Driver> => ({
+      written: text,
+      update: async () => void done.push('update'),
+    });
+    await ensure(sitting, resource('execution-role'), driver([null], written('one')));
+    await ensure(sitting, resource('execution-role'), driver([seen(own())], written('one')));
+    expect(done).toEqual(['look', 'make', 'look']);
+    await ensure(sitting, resource('execution-role'), driver([seen(own())], written('two')));
+    await ensure(sitting, resource('execution-role'), driver([seen(own())], written('two')));
+    expect(done.slice(3)).toEqual(['look', 'update', 'look']);
+    expect(record('execution-role')).toMatchObject({ presence: 'there', facts: { written: 'two' } });
+  });
+
   it('what differs is brought to the plan, or refused where that cannot be', async () => {
     const update = async () => void done.push('update');
     await ensure(sitting, resource('image-project'), driver([seen(own(), 'older')], { update }));

@@ -16,6 +16,8 @@ export interface Driver {
   complete?: () => Promise<void>;
   /** Makes one that differs what was planned. */
   update?: () => Promise<void>;
+  /** Hash of what `update` writes and no look shows. The journal has that of the last time. */
+  written?: string;
 }
 
 /**
@@ -32,7 +34,7 @@ export async function ensure(sitting: Sitting, resource: Resource, driver: Drive
   const { key } = resource;
   await journal.add({ type: 'intent', key, effect: 'create', facts: {} });
   try {
-    const facts = await driver.make();
+    const facts = { ...(await driver.make()), ...writtenFact(driver) };
     await driver.complete?.();
     await journal.add({ type: 'outcome', key, effect: 'create', result: 'done', facts, fault: null });
     return facts;
@@ -56,8 +58,10 @@ async function adopt(sitting: Sitting, resource: Resource, driver: Driver, seen:
   if (resource.ownership !== 'given' && !halfMade && !isOurs(resource, plan.deployment_id, seen.tags)) {
     throw foreign(resource, seen);
   }
-  if (seen.differs !== null) {
-    if (driver.update === undefined || resource.ownership === 'given') throw different(resource, seen.differs);
+  const isOld = record?.presence === 'there' && driver.written !== undefined && record.facts.written !== driver.written;
+  const differs = seen.differs ?? (isOld ? 'an earlier plan wrote other things into it' : null);
+  if (differs !== null) {
+    if (driver.update === undefined || resource.ownership === 'given') throw different(resource, differs);
     await journal.add({ type: 'intent', key, effect: 'update', facts: {} });
     try {
       await driver.update();
@@ -66,11 +70,16 @@ async function adopt(sitting: Sitting, resource: Resource, driver: Driver, seen:
       throw error;
     }
   }
-  if (record?.presence !== 'there' || seen.differs !== null) {
+  if (record?.presence !== 'there' || differs !== null) {
     if (record?.presence === 'maybe') await driver.complete?.();
-    await journal.add({ type: 'outcome', key, effect: 'create', result: 'adopted', facts: seen.facts, fault: null });
+    const facts = { ...seen.facts, ...writtenFact(driver) };
+    await journal.add({ type: 'outcome', key, effect: 'create', result: 'adopted', facts, fault: null });
   }
   return seen.facts;
+}
+
+function writtenFact({ written }: Driver): Facts {
+  return written === undefined ? {} : { written };
 }
 
 /** Writes down that an effect failed, or that nobody knows. A journal that cannot be written is the smaller fault. */

@@ -8,6 +8,7 @@ import { restoreAccount, saveAccount } from '../../../test/stand-ins/aws/save-ac
 import { temporaryFolder } from '../../../test/stand-ins/temporary-folder.ts';
 import type { Aws } from '../aws/open-aws.ts';
 import { planDeployment } from '../plan/plan-deployment.ts';
+import type { SittingNews } from './sitting.ts';
 
 const CONTENT = 'GGUF of the hub';
 const model = {
@@ -55,6 +56,19 @@ describe('a pinned model of the hub', () => {
     expect(listAccount(aws).objects).toContain(`${prefix}model.gguf`);
     expect((await undoAll(options())).status).toBe('undone');
     expect(listAccount(aws)).toEqual(EMPTY_ACCOUNT);
+  });
+
+  it('that is stopped while it is built says that the build costs on, and is gone on with', async () => {
+    const stop = new AbortController();
+    aws.codebuild.stuck = true;
+    const tell = (news: SittingNews) => {
+      if (news.news === 'words' && /^Build .* runs/.test(news.words)) stop.abort();
+    };
+    const stopped = await deploy({ ...options(), signal: stop.signal, tell });
+    aws.codebuild.stuck = false;
+    expect([stopped.status, stopped.fault?.message]).toEqual(['cancelled', expect.stringContaining('by the minute')]);
+    expect((await deploy(options())).status).toBe('done');
+    expect(aws.codebuild.builds.filter(({ project }) => project.name.endsWith('-model'))).toHaveLength(1);
   });
 
   it('of another checksum stops the build, and the fault has its last lines', async () => {

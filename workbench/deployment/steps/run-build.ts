@@ -88,7 +88,7 @@ async function findRunning(
 
 async function start(
   sitting: Sitting,
-  { key, name }: ResourceOf<'model-project'> | ResourceOf<'image-project'>,
+  { key, kind, name }: ResourceOf<'model-project'> | ResourceOf<'image-project'>,
 ): Promise<string> {
   const { plan, aws, journal, signal } = sitting;
   const before = journal.state().resources.get(key)?.facts.build_attempt;
@@ -97,8 +97,11 @@ async function start(
   const { build } = await withNewRole(sitting, () =>
     aws.call('codebuild:StartBuild', signal, (options) =>
       aws.codebuild().send(
-        // The token makes a repeated call the same build.
-        new StartBuildCommand({ projectName: name, idempotencyToken: `${plan.deployment_id}-${build_attempt}` }),
+        // The token makes a repeated call the same build. Of each project its own: the same with another project is refused.
+        new StartBuildCommand({
+          projectName: name,
+          idempotencyToken: `${plan.deployment_id}-${kind}-${build_attempt}`,
+        }),
         options,
       ),
     ),
@@ -125,7 +128,10 @@ async function newestBuild(aws: Aws, projectName: string, signal: AbortSignal): 
   return id === undefined ? null : getBuild(aws, id, signal);
 }
 
-/** Stops the project's build, if one runs: it costs by the minute. */
+/** A build that is stopped ends within seconds. */
+const STOP_MS = 5 * 60_000;
+
+/** Stops the project's build, if one runs, and waits for its end: until then it costs, and writes image and log. */
 export async function stopBuilds(aws: Aws, projectName: string, signal: AbortSignal): Promise<void> {
   try {
     const build = await newestBuild(aws, projectName, signal);
@@ -134,6 +140,15 @@ export async function stopBuilds(aws: Aws, projectName: string, signal: AbortSig
     await aws.call('codebuild:StopBuild', signal, (options) =>
       aws.codebuild().send(new StopBuildCommand({ id }), options),
     );
+    await waitFor({
+      look: async () => ((await getBuild(aws, id, signal)).buildComplete === true ? true : null),
+      every: LOOK_MS,
+      atMost: STOP_MS,
+      clock: aws.clock,
+      signal,
+      what: `the end of the build ${id}, which was stopped`,
+      next: 'It costs by the minute. Look at it in the console, then try again.',
+    });
   } catch (error) {
     if (!isAwsFault(error, 'absent')) throw error;
   }

@@ -45,7 +45,7 @@ export async function runDeployment(sitting: Sitting, onStep: (step: DeploymentS
       await steps[step]({ ...sitting, tell });
       await journal.add({ type: 'step', step, state: 'done', words, fault: null });
     } catch (error) {
-      const fault = stopFault(error, signal).toData();
+      const fault = stopFault(error, sitting).toData();
       const how = fault.code === 'CANCELLED' ? 'cancelled' : 'failed';
       await journal.add({ type: 'step', step, state: how, words, fault });
       await journal.add({ type: 'ended', how, fault });
@@ -56,8 +56,17 @@ export async function runDeployment(sitting: Sitting, onStep: (step: DeploymentS
 }
 
 /** What ended a step. Whatever comes after a person asked to stop comes of that. */
-function stopFault(error: unknown, signal: AbortSignal): Fault {
+function stopFault(error: unknown, { signal, journal }: Pick<Sitting, 'signal' | 'journal'>): Fault {
   const fault = asFault(error);
   if (!signal.aborted || fault.code === 'IO_FAILED') return fault;
-  return new Fault('CANCELLED', 'The deployment was stopped. What was made stays and is listed.', 'Go on, or undo.');
+  const builds = [...journal.state().resources.values()].some(
+    ({ resource, presence, facts }) =>
+      resource.kind.endsWith('-project') && presence === 'maybe' && facts.build_attempt !== undefined,
+  );
+  const costs = builds ? ' A build may run on, and costs by the minute until it has ended or is undone.' : '';
+  return new Fault(
+    'CANCELLED',
+    `The deployment was stopped. What was made stays and is listed.${costs}`,
+    'Go on, or undo.',
+  );
 }

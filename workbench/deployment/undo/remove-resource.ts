@@ -77,7 +77,11 @@ export function removableOf(
       return removableImage(aws, signal, name);
     case 'log-group':
       return {
-        look: () => logGroup.lookAtLogGroup(aws, name, signal),
+        look: async () => {
+          const seen = await logGroup.lookAtLogGroup(aws, name, signal);
+          if (seen === null || !name.startsWith(ENDPOINT_LOGS)) return seen;
+          return { ...seen, tags: await tagsOfEndpoint(aws, name.slice(ENDPOINT_LOGS.length), signal) };
+        },
         remove: () => logGroup.removeLogGroup(aws, name, signal),
       };
     case 'model':
@@ -98,6 +102,16 @@ export function removableOf(
     case 'scaling':
       return removableScaling(aws, signal, name, resource.input);
   }
+}
+
+const ENDPOINT_LOGS = '/aws/sagemaker/Endpoints/';
+
+/**
+ * What takes no tags and hangs on an endpoint's name is ours as long as that endpoint is. Null without one: ours left it.
+ * Somebody else may have an endpoint of the same name by now.
+ */
+async function tagsOfEndpoint(aws: Aws, name: string, signal: AbortSignal): Promise<Seen['tags']> {
+  return (await endpoint.lookAtEndpoint(aws, name, signal))?.tags ?? null;
 }
 
 /** @param name as in `repository:tag`; the image goes with all its tags */
@@ -122,7 +136,10 @@ function removableScaling(aws: Aws, signal: AbortSignal, name: string, input: Re
   const target =
     typeof input === 'object' && input !== null && 'target' in input ? input.target : scaling.variantTarget(name);
   return {
-    look: () => scaling.lookAtScaling(aws, target, signal),
+    look: async () => {
+      const seen = await scaling.lookAtScaling(aws, target, signal);
+      return seen === null ? null : { ...seen, tags: await tagsOfEndpoint(aws, name, signal) };
+    },
     remove: () => scaling.removeScaling(aws, target, signal),
   };
 }

@@ -126,4 +126,42 @@ describe('an undo', () => {
     expect(state).toMatchObject({ status: 'undo-stopped', fault: { code: 'CONFLICT' } });
     expect(removals()).toEqual([]);
   });
+
+  it('keeps image and model that an endpoint of somebody else uses, of whom this journal knows nothing', async () => {
+    const theirs = temporaryFolder();
+    const facts = benchFacts(writeModelFile(theirs, CONTENT), CONTENT, { name: 'colleague' });
+    const other = planDeployment({ ...facts, deployment_id: '019a0000-0000-7000-8000-0000aaaabbbb' });
+    expect((await deploy({ folder: theirs, plan: other, aws })).status).toBe('done');
+    const { images, objects } = listAccount(standIn);
+    const state = await undo();
+    expect([state.status, state.fault]).toEqual(['undone', null]);
+    const left = listAccount(standIn);
+    expect([left.endpoints, left.images]).toEqual([['colleague'], images]);
+    expect(left.objects).toEqual(objects.filter((key) => key.startsWith('decision-workbench/models/')));
+    const image = [...state.resources.values()].find(({ resource }) => resource.kind === 'image');
+    expect(image).toMatchObject({
+      presence: 'kept',
+      fault: { message: expect.stringContaining('colleague-aaaabbbb') },
+    });
+    // The last of them takes all.
+    expect((await undoAll({ folder: theirs, plan: other, aws })).status).toBe('undone');
+    expect(listAccount(standIn)).toEqual(EMPTY_ACCOUNT);
+  });
+
+  it('leaves log and scaling of an endpoint alone that somebody made anew under the same name', async () => {
+    const scaling = { kind: 'bounds', min: 1, max: 2, invocations_per_minute: 60 } as const;
+    restoreAccount(standIn, empty);
+    const own = temporaryFolder();
+    const scaled = planDeployment(benchFacts(writeModelFile(own, CONTENT), CONTENT, { scaling }));
+    expect((await deploy({ folder: own, plan: scaled, aws })).status).toBe('done');
+    await standIn.writeLog('us-east-1', '/aws/sagemaker/Endpoints/bench', 'main/i', ['theirs']);
+    const endpoint = standIn.sagemaker.endpoints.find('us-east-1', 'bench');
+    if (endpoint === undefined) throw new Error('There is no endpoint');
+    endpoint.tags = [{ Key: 'owner', Value: 'neighbour' }];
+    const state = await undoAll({ folder: own, plan: scaled, aws });
+    expect(state.status).toBe('undone');
+    const left = listAccount(standIn);
+    expect([left.endpoints, left.scaling.length]).toEqual([['bench'], 1]);
+    expect(left.groups).toContain('/aws/sagemaker/Endpoints/bench');
+  });
 });

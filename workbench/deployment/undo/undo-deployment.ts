@@ -12,6 +12,7 @@ import { isOurs, whose } from '../steps/prove-ours.ts';
 import { stopBuilds } from '../steps/run-build.ts';
 import { recordsToUndo, type UsedElsewhere } from './list-removals.ts';
 import { removableOf } from './remove-resource.ts';
+import { createUsedByOthers, type UsedByOthers } from './used-by-others.ts';
 
 /** What an endpoint needs as long as it is there. */
 const NEEDED_BY_ENDPOINT: readonly ResourceKind[] = [
@@ -44,6 +45,9 @@ export async function undoDeployment(sitting: UndoSitting): Promise<void> {
   const { journal, signal } = sitting;
   await journal.add({ type: 'begun', work: 'undo' });
   const failed: { resource: Resource; fault: Fault }[] = [];
+  const models = [...journal.state().resources.values()].filter(({ resource }) => resource.kind === 'model');
+  const own = new Set(models.map(({ resource }) => resource.name));
+  const usedByOthers = createUsedByOthers(sitting.aws, own, signal);
   try {
     await assertSameAccount(sitting);
     for (const record of recordsToUndo(journal.state())) {
@@ -54,6 +58,7 @@ export async function undoDeployment(sitting: UndoSitting): Promise<void> {
             sitting,
             record,
             failed.map(({ resource }) => resource.kind),
+            usedByOthers,
           )
         : await stopWhatRuns(sitting, record);
       if (fault !== null) failed.push({ resource: record.resource, fault });
@@ -89,6 +94,7 @@ async function undoOne(
   sitting: UndoSitting,
   { resource }: ResourceRecord,
   failedKinds: readonly ResourceKind[],
+  usedByOthers: UsedByOthers,
 ): Promise<Fault | null> {
   const { journal, aws, signal, usedElsewhere, tell } = sitting;
   const { key, kind, name } = resource;
@@ -113,6 +119,7 @@ async function undoOne(
   ]);
   const removable = removableOf(aws, signal, resource, bucket, kind === 'source-object' ? [...new Set(details)] : []);
   try {
+    let digest: unknown = null;
     if (removable.blindly !== true) {
       const seen = await removable.look();
       if (seen === null) {
@@ -127,6 +134,12 @@ async function undoOne(
         );
         return null;
       }
+      digest = seen.facts.digest;
+    }
+    const other = resource.ownership === 'shared' ? await usedByOthers({ resource, bucket, digest }) : null;
+    if (other !== null) {
+      await keep(other, 'It goes with the last that uses it.');
+      return null;
     }
     tell(`Removing the ${kind.replaceAll('-', ' ')} ${name}.`);
     await journal.add({ type: 'intent', key, effect: 'remove', facts: {} });

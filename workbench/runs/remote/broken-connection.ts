@@ -17,7 +17,8 @@ function reasonOf(error: unknown): string {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     const code: unknown = Reflect.get(at, 'code');
     if (typeof code === 'string') return code;
-    if (at.cause === undefined) return at.message.slice(0, 100);
+    // Words of fetch may quote a header, and with it the key.
+    if (at.cause === undefined) return at.name;
   }
   return 'unknown';
 }

@@ -22,6 +22,9 @@ export function checkRemote(
   return remote.kind === 'endpoint' ? faults : [...faults, ...checkAddress(remote, environment, `${path}.remote`)];
 }
 
+/** What a header takes. */
+const HEADER_TEXT = /^[\x20-\x7e]+$/;
+
 function checkAddress(
   { url, key_variable }: Exclude<RemoteTarget, { kind: 'endpoint' }>,
   environment: Environment,
@@ -41,10 +44,14 @@ function checkAddress(
     });
   }
   if (key_variable === null) return faults;
-  if ((environment[key_variable] ?? '') === '') {
+  const key = environment[key_variable] ?? '';
+  if (key === '') {
     const message = `The environment of this program has no ${key_variable}.`;
     const limit = 'a variable that was set before the program was started';
     faults.push({ path: `${path}.key_variable`, message, limit });
+  } else if (!HEADER_TEXT.test(key)) {
+    const message = `What ${key_variable} holds cannot be sent as a key: it has line breaks or letters beyond ASCII.`;
+    faults.push({ path: `${path}.key_variable`, message, limit: 'one line of printable ASCII characters' });
   }
   if (protocol === 'http:' && !isThisMachine(hostname)) {
     const message = 'A key would go over the network unencrypted.';

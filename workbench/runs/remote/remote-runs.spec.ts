@@ -400,9 +400,10 @@ describe('before a run', () => {
     ['an address with a password', decisionsAt('https://me:secret@example.com'), 'url'],
     ['an address with a query', decisionsAt('https://example.com/?key=secret'), 'url'],
     ['a variable that is not set', decisionsAt('https://example.com', 'NOT_SET'), 'key_variable'],
+    ['a key that no header takes', decisionsAt('https://example.com', 'TWO_LINES'), 'key_variable'],
     ['a key over plain HTTP to another machine', decisionsAt('http://example.com', 'FAR_KEY'), 'url'],
   ])('refuses %s', async (_, remote, field) => {
-    const opened = await withSet(1, { FAR_KEY: KEY });
+    const opened = await withSet(1, { FAR_KEY: KEY, TWO_LINES: 'secret\nand more' });
     const call = opened.client.runs.start({
       set_id: opened.set_id,
       part: 'all',
