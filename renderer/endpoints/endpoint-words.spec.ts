@@ -24,6 +24,7 @@ const endpoint: Endpoint = {
   expired: false,
   idle: false,
   previous_config: null,
+  previous_price: null,
 };
 
 it('tells what was chosen from what may be', () => {

@@ -24,7 +24,7 @@ export function RollBackDialog({ endpoint, onClose, onDone }: Props) {
     setFault(null);
     try {
       await client.endpoints.rollBack(endpoint.ref);
-      notifyDone(`${endpoint.ref.name} is being rolled back.`);
+      notifyDone(`${endpoint.ref.name} runs what it ran before.`);
       onDone();
       onClose();
     } catch (error) {
@@ -39,6 +39,16 @@ export function RollBackDialog({ endpoint, onClose, onDone }: Props) {
           It goes back to the endpoint configuration <code>{endpoint.previous_config}</code>. It keeps answering until
           the other one is ready, which takes some minutes, and both are paid for while they run side by side.
         </Text>
+        <Text size="sm">
+          {endpoint.previous_price === null
+            ? 'What it costs then could not be looked up.'
+            : `It costs then ${endpoint.previous_price.words}.`}
+        </Text>
+        {asking && (
+          <p className={deploy.sentence} role="status">
+            It goes back. This takes some minutes.
+          </p>
+        )}
         {fault !== null && <RemedyCard fault={fault} />}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose} data-autofocus>

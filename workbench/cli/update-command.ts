@@ -1,5 +1,6 @@
 import { Fault } from '../../adapter/fault.ts';
 import type { Deployment } from '../contract/deployments.ts';
+import type { Endpoint } from '../contract/endpoints.ts';
 import type { PlaceOptions } from './aws-place.ts';
 import { chooseConfiguration } from './choose-configuration.ts';
 import { goOn, type PlanOptions, requireOne } from './deploy-command.ts';
@@ -51,16 +52,27 @@ async function rollBack(terminal: Terminal, client: WorkbenchClient, name: strin
     ...(region === undefined ? {} : { region: [region] }),
     ...(profile === undefined ? {} : { profile }),
   };
-  const { ref, previous_config } = await findEndpoint(client, name, place);
+  const { ref, previous_config, previous_price } = await findEndpoint(client, name, place);
   if (options.plan) {
     const words =
-      previous_config === null ? 'There is nothing to go back to.' : `It would go back to ${previous_config}.`;
-    terminal.out(options.json ? `${JSON.stringify({ ref, previous_config }, null, 2)}\n` : `${words}\n`);
+      previous_config === null
+        ? 'There is nothing to go back to.'
+        : `It would go back to ${previous_config}: ${priceWords(previous_price)}.`;
+    terminal.out(
+      options.json ? `${JSON.stringify({ ref, previous_config, previous_price }, null, 2)}\n` : `${words}\n`,
+    );
     return true;
+  }
+  if (!options.json && previous_config !== null) {
+    terminal.out(`${name} goes back to ${previous_config}: ${priceWords(previous_price)}.\n`);
   }
   const endpoint = await client.endpoints.rollBack(ref);
   terminal.out(options.json ? `${JSON.stringify(endpoint, null, 2)}\n` : `${name}: ${endpoint.status}\n`);
   return true;
+}
+
+function priceWords(price: Endpoint['previous_price']): string {
+  return price === null ? 'what it costs is unknown' : price.words;
 }
 
 /** The deployment whose endpoint is there. @throws Fault NOT_FOUND, INVALID_REQUEST for several */

@@ -46,6 +46,8 @@ export const endpointSchema = z.object({
   idle: z.boolean(),
   /** The endpoint configuration before this one, that a roll-back returns to; null without one. */
   previous_config: z.string().nullable(),
+  /** Of the instances that that one begins with; null without one, or when it may not be looked at. */
+  previous_price: priceSchema.nullable(),
 });
 export type Endpoint = z.infer<typeof endpointSchema>;
 

@@ -32,6 +32,12 @@ export interface Deployments {
   cancel(id: string): Promise<Deployment>;
   removals(request: UndoRequest): Promise<Removal[]>;
   undo(request: UndoRequest): Promise<Deployment>;
+  /**
+   * Moves the endpoint back to an endpoint configuration of the same deployment, and waits until it is there.
+   * @param request config: null for one that a kill has interrupted alone
+   * @throws Fault CONFLICT, NOT_FOUND, and why it could not go back
+   */
+  rollBack(request: { id: string; config: string | null }): Promise<Deployment>;
   forget(id: string): Promise<void>;
   onChange(listener: (event: DeploymentEvent) => void): () => void;
   /** Stops what runs at the next safe moment and waits for the journal. */

@@ -250,6 +250,21 @@ describe('deployments', () => {
     expect(listAccount(standIn)).toEqual(EMPTY_ACCOUNT);
   });
 
+  it('rolls an update back, tells it in the log, and says why when it cannot', async () => {
+    await start();
+    await settled();
+    const { deployment_id: id } = plan;
+    await expect(deployments.rollBack({ id, config: null })).rejects.toMatchObject({ code: 'CONFLICT' });
+    plan = planDeployment({ ...benchFacts(writeModelFile(folder, CONTENT), CONTENT), revision: 1 });
+    await start();
+    await settled();
+    const back = await deployments.rollBack({ id, config: 'bench-12345678' });
+    expect([back.state, back.resources.find(({ kind }) => kind === 'endpoint')?.state]).toEqual(['done', 'made']);
+    expect(standIn.sent('UpdateEndpoint').at(-1)).toMatchObject({ EndpointConfigName: 'bench-12345678' });
+    const { lines } = await deployments.log(id, 0, 1000);
+    expect(lines.at(-1)?.text).toContain('bench is back at bench-12345678');
+  });
+
   it('an update from the CPU to a GPU lets both roles at the other repository, and keeps what the plan before may', async () => {
     await start();
     await settled();

@@ -279,6 +279,26 @@ export function createDeployments(parts: DeploymentServiceParts): Deployments & 
         },
       );
     },
+    async rollBack({ id, config }) {
+      await stateOf(id);
+      const failures: unknown[] = [];
+      await begin(
+        id,
+        'deploy',
+        () => Promise.resolve(),
+        async (journal, aws, { abort: { signal } }) => {
+          const { rollBack } = await import('./steps/roll-back.ts');
+          const tell = (news: SittingNews) => {
+            if (news.news === 'words') log(id, 'app', [{ time: origin.now(), text: news.words }]);
+          };
+          const sitting = { plan: planIn(journal.state()), journal, aws, material, signal, tell };
+          await rollBack(sitting, config).catch((error: unknown) => failures.push(error));
+        },
+      );
+      await live.get(id)?.ended;
+      for (const failure of failures) throw failure;
+      return view(id);
+    },
     async forget(id) {
       const state = await stateOf(id);
       assertIdle(id);

@@ -1,4 +1,8 @@
-import type { DescribeEndpointCommandOutput, DescribeEndpointConfigCommandOutput } from '@aws-sdk/client-sagemaker';
+import type {
+  DescribeEndpointCommandOutput,
+  DescribeEndpointConfigCommandOutput,
+  ProductionVariant,
+} from '@aws-sdk/client-sagemaker';
 import { DescribeEndpointConfigCommand, DescribeModelCommand } from '@aws-sdk/client-sagemaker';
 import type { Endpoint } from '../contract/endpoints.ts';
 import { isAwsFault } from '../deployment/aws/aws-fault.ts';
@@ -33,9 +37,7 @@ export async function describeGroup(
   if (found === null) return null;
   const config = await describeConfig(aws, found.EndpointConfigName ?? '', signal);
   const variant = config?.ProductionVariants?.[0];
-  const pools = (variant?.InstancePools ?? []).toSorted((a, b) => (a.Priority ?? 0) - (b.Priority ?? 0));
-  const listed = pools.length > 0 ? pools.map(({ InstanceType }) => InstanceType) : [variant?.InstanceType];
-  const types = listed.filter((type) => type !== undefined);
+  const types = typesIn(variant);
   const chosen = chosenType(found, types) ?? null;
   const count = found.ProductionVariants?.[0]?.CurrentInstanceCount ?? null;
   // One that begins or grows has fewer than it will have.
@@ -50,6 +52,7 @@ export async function describeGroup(
   const last_called_at = latest(lastCalls.of(aws.region, name), log.last_line_at);
   const expires_at = readExpiry(tags[tagKeys.expires]);
   const status = found.EndpointStatus ?? 'Unknown';
+  const previous = previousConfig(group, found.EndpointConfigName ?? null);
   return {
     ref: { region: aws.region, profile: aws.profile, name },
     arn,
@@ -71,7 +74,8 @@ export async function describeGroup(
     expires_at,
     expired: expires_at !== null && Date.parse(expires_at) <= now().getTime(),
     idle: isIdle(status, created_at, last_called_at, now()),
-    previous_config: previousConfig(group, found.EndpointConfigName ?? null),
+    previous_config: previous,
+    previous_price: previous === null ? null : await priceOfConfig(aws, previous, signal),
   };
 }
 
@@ -133,6 +137,24 @@ async function priceOf(
       ? { kind: 'one' as const, type: first }
       : { kind: 'pools' as const, pools };
   return priceTarget({ instances, scaling: { kind: 'fixed', count }, region: aws.region }, prices);
+}
+
+/** What an endpoint configuration may run on, in its order. */
+function typesIn(variant: ProductionVariant | undefined): string[] {
+  const pools = (variant?.InstancePools ?? []).toSorted((a, b) => (a.Priority ?? 0) - (b.Priority ?? 0));
+  const listed = pools.length > 0 ? pools.map(({ InstanceType }) => InstanceType) : [variant?.InstanceType];
+  return listed.filter((type) => type !== undefined);
+}
+
+async function priceOfConfig(aws: Aws, name: string, signal: AbortSignal): Promise<Endpoint['previous_price']> {
+  try {
+    const variant = (await describeConfig(aws, name, signal))?.ProductionVariants?.[0];
+    if (variant === undefined) return null;
+    return await priceOf(aws, typesIn(variant), Math.max(1, variant.InitialInstanceCount ?? 1), signal);
+  } catch (error) {
+    if (isAwsFault(error, 'denied')) return null;
+    throw error;
+  }
 }
 
 function configurationOf({ known }: Group, tag: string | undefined): Endpoint['configuration'] {

@@ -90,6 +90,7 @@ beforeEach(async () => {
     cancel: missing,
     removals: missing,
     undo: missing,
+    rollBack: missing,
     forget: missing,
     onChange: () => () => undefined,
     close: async () => undefined,
@@ -407,7 +408,18 @@ describe('an update', () => {
     await make('triage', { versioned: `triage-${UNIQUE}-1`, endpoint: false });
     await client.send(new UpdateEndpointCommand({ EndpointName: 'triage', EndpointConfigName: `triage-${UNIQUE}-1` }));
     await untilInService('triage');
-    expect((await list()).endpoints[0]?.previous_config).toBe(`triage-${UNIQUE}`);
+    const [listed] = (await list()).endpoints;
+    expect(listed?.previous_config).toBe(`triage-${UNIQUE}`);
+    expect(listed?.previous_price?.usd_per_hour).toBeGreaterThan(0);
+    aws.scaling.targets.push({
+      region: REGION,
+      arn: 'arn',
+      input: { ResourceId: 'endpoint/triage/variant/main', MinCapacity: 1, MaxCapacity: 2 },
+      policies: new Map(),
+    });
+    // How it was scaled nobody knows here, so it could not be set again.
+    await expect(endpoints.rollBack(ref)).rejects.toMatchObject({ code: 'CONFLICT' });
+    aws.scaling.targets.length = 0;
     const after = await endpoints.rollBack(ref);
     expect(after.status).toBe('Updating');
     expect(aws.sent('UpdateEndpoint').at(-1)).toEqual({

@@ -7,6 +7,8 @@ import type { Deployments } from '../deployment/deployments.ts';
 import type { UndoChoice } from '../deployment/plan/resource.ts';
 import { tagKeys } from '../deployment/plan/tags.ts';
 import { describeEndpoint, updateEndpoint } from '../deployment/resources/endpoint.ts';
+import { lookAtScaling, variantTarget } from '../deployment/resources/scaling.ts';
+import { nothingBefore } from '../deployment/steps/roll-back.ts';
 import type { SampleStore } from '../samples/store/sample-store.ts';
 import { askEndpoint } from './ask-endpoint.ts';
 import type { CheckEndpoint } from './check-endpoint.ts';
@@ -162,14 +164,14 @@ export function createEndpoints(parts: EndpointParts): Endpoints {
         const before = await describe(aws, group, signal);
         if (before === null) throw notThere(ref);
         const { previous_config } = before;
-        if (previous_config === null) {
-          throw new Fault(
-            'CONFLICT',
-            `${ref.name} has no endpoint configuration before the one in use.`,
-            'Deploy the configuration that you want, or update the endpoint to it.',
-          );
+        const { known } = group;
+        if (known !== null && known.state !== 'undone') {
+          await deployments.rollBack({ id: known.id, config: previous_config });
+        } else {
+          if (previous_config === null) throw nothingBefore(ref.name);
+          await assertNotScaled(aws, ref.name, signal);
+          await updateEndpoint(aws, ref.name, previous_config, signal);
         }
-        await updateEndpoint(aws, ref.name, previous_config, signal);
         const after = await describe(aws, group, signal);
         if (after === null) throw notThere(ref);
         return after;
@@ -280,6 +282,16 @@ function notDescribed(group: Group, error: unknown): Fault {
   const { code, message, next, fields } = asFault(error);
   const told = `The endpoint ${endpointOf(group)?.name ?? ''} is there, and could not be looked at. ${message}`;
   return new Fault(code, told, next, { fields });
+}
+
+/** AWS changes no variant whose number is scaled, and how it was to be scaled only the journal that made it knows. */
+async function assertNotScaled(aws: Aws, name: string, signal: AbortSignal): Promise<void> {
+  if ((await lookAtScaling(aws, variantTarget(name), signal)) === null) return;
+  throw new Fault(
+    'CONFLICT',
+    `${name} is scaled, and this journal does not know how: it was deployed from another machine.`,
+    'Roll it back there.',
+  );
 }
 
 function notThere({ name, region }: EndpointRef): Fault {

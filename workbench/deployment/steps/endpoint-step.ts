@@ -1,30 +1,18 @@
 import type { DescribeEndpointCommandOutput } from '@aws-sdk/client-sagemaker';
-import { Fault } from '../../../adapter/fault.ts';
-import { waitFor } from '../aws/wait-for.ts';
+import type { Plan } from '../plan/plan.ts';
 import { typesOf } from '../plan/read-target.ts';
 import type { ResourceOf } from '../plan/resource.ts';
-import {
-  CHANGING,
-  createEndpoint,
-  describeEndpoint,
-  lookAtEndpoint,
-  removeEndpoint,
-  updateEndpoint,
-} from '../resources/endpoint.ts';
+import { createEndpoint, lookAtEndpoint, removeEndpoint, updateEndpoint } from '../resources/endpoint.ts';
 import { tagSageMaker } from '../resources/sagemaker-tags.ts';
-import { lookAtScaling, removeScaling } from '../resources/scaling.ts';
+import { clearScaling } from './clear-scaling.ts';
 import { endpointFault } from './endpoint-fault.ts';
 import { ensure, recordFailure, withNewRole } from './ensure.ts';
 import { noteLogGroup } from './ensure-build.ts';
 import { ensureSimple } from './ensure-simple.ts';
 import { findResource, needResource } from './find-resource.ts';
 import type { Sitting } from './sitting.ts';
-import { type LogWatch, watchEndpointLog } from './watch-endpoint-log.ts';
-
-const LOOK_MS = 15_000;
-/** The time-outs of the plan end the waiting on AWS's side; this is for a service that forgets them. */
-const MARGIN_MS = 15 * 60_000;
-const START_MS = 2 * 900_000;
+import { waitUntilSettled } from './wait-until-settled.ts';
+import { watchEndpointLog } from './watch-endpoint-log.ts';
 
 /** Step 7: the endpoint is in service with the planned configuration, and says what it runs on. */
 export async function endpointStep(sitting: Sitting): Promise<void> {
@@ -68,28 +56,17 @@ export async function endpointStep(sitting: Sitting): Promise<void> {
   // The tags of an update say what it runs now; whoever finds it without this journal goes by them.
   if (plan.revision > 0) await tagSageMaker(aws, found.EndpointArn ?? '', resource.tags, signal);
   await watch.waitForReady(found);
-  const instance_type = chosenType(found, sitting);
-  const facts = { status: 'InService', config, ...(instance_type === null ? {} : { instance_type }) };
+  const instance_type = chosenType(found, plan);
+  const facts = {
+    status: 'InService',
+    config,
+    rolling_back_to: null,
+    ...(instance_type === null ? {} : { instance_type }),
+  };
   await journal.add({ type: 'outcome', key, effect: 'update', result: 'done', facts, fault: null });
   await ensureSimple(sitting, findResource(plan, 'scaling'));
   const on = instance_type === null ? '' : ` on ${instance_type}`;
   tell({ news: 'words', words: `${name} is in service${on}. ${watch.readyWords()}`.trim() });
-}
-
-/** AWS changes no variant whose number somebody else keeps: scaling is set anew after the change. */
-async function clearScaling({ aws, signal, journal }: Sitting): Promise<void> {
-  for (const { resource, presence } of journal.state().resources.values()) {
-    if (resource.kind !== 'scaling' || (presence !== 'there' && presence !== 'maybe')) continue;
-    const { key, input } = resource;
-    await journal.add({ type: 'intent', key, effect: 'remove', facts: {} });
-    try {
-      if ((await lookAtScaling(aws, input.target, signal)) !== null) await removeScaling(aws, input.target, signal);
-      await journal.add({ type: 'outcome', key, effect: 'remove', result: 'done', facts: {}, fault: null });
-    } catch (error) {
-      await recordFailure({ journal }, key, 'remove', error);
-      throw error;
-    }
-  }
 }
 
 /** A failed endpoint cannot be started again: ours is removed, and made anew by the same name. */
@@ -110,36 +87,8 @@ async function clearFailed(sitting: Sitting, { key, name }: ResourceOf<'endpoint
   }
 }
 
-async function waitUntilSettled(
-  sitting: Sitting,
-  name: string,
-  config: string,
-  watch: LogWatch,
-): Promise<DescribeEndpointCommandOutput> {
-  const { plan, aws, signal } = sitting;
-  const types = typesOf(plan.target.instances);
-  return waitFor({
-    look: async () => {
-      const found = await describeEndpoint(aws, name, signal);
-      if (found === null) {
-        throw new Fault('NOT_FOUND', `The endpoint ${name} was removed meanwhile.`, 'Go on to make it again, or undo.');
-      }
-      // What runs with another configuration is there to be updated, and its log is none of this plan's.
-      const isOther = found.EndpointStatus === 'InService' && found.EndpointConfigName !== config;
-      if (!isOther) await watch.look(found);
-      return CHANGING.includes(found.EndpointStatus ?? '') ? null : found;
-    },
-    every: LOOK_MS,
-    atMost: plan.target.provision_timeout_seconds * 1000 * types.length + START_MS + MARGIN_MS,
-    clock: aws.clock,
-    signal,
-    what: `the endpoint ${name} to be in service`,
-    next: 'It may cost meanwhile and stays on the list. Look at it in the console; undo, or go on to wait longer.',
-  });
-}
-
 /** Which of the types was really chosen; null while the service does not say. */
-function chosenType({ ProductionVariants }: DescribeEndpointCommandOutput, { plan }: Sitting): string | null {
+export function chosenType({ ProductionVariants }: DescribeEndpointCommandOutput, plan: Plan): string | null {
   const [first] = ProductionVariants ?? [];
   const running = first?.InstancePools?.find(({ CurrentInstanceCount }) => (CurrentInstanceCount ?? 0) > 0);
   if (running?.InstanceType !== undefined) return running.InstanceType;
