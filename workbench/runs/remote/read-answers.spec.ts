@@ -35,6 +35,14 @@ const result = { id: 'd1', option_ids: ['access', 'billing'], probabilities: [0.
 const read = (own: object) => readDecisionsAnswer({ result: { ...result, ...own } }, decision, 'far');
 
 describe('an answer of a server for decisions', () => {
+  it('keeps numbers whose sum is 1 but for the last digit of adding them as they were given', () => {
+    const exact = [0.7, 0.2, 0.1];
+    expect(exact.reduce((total, p) => total + p, 0)).not.toBe(1);
+    const options = ['a', 'b', 'c'].map((id) => ({ id, description: '' }));
+    const given = { ...result, option_ids: ['a', 'b', 'c'], probabilities: exact };
+    expect(readDecisionsAnswer({ result: given }, { ...decision, options }, 'far').probabilities).toEqual(exact);
+  });
+
   it('may say no more than the probabilities, in any order, rounded', () => {
     const answer = read({ option_ids: ['billing', 'access'], probabilities: [0.33, 0.66], option_logits: [1, 2] });
     expect(answer.probabilities).toEqual([0.66 / 0.99, 0.33 / 0.99]);
