@@ -177,7 +177,7 @@ describe('the package', () => {
     mkdirSync(electron);
     writeFileSync(join(electron, 'package.json'), '{"name":"electron","type":"module","exports":"./index.js"}');
     const names =
-      'BrowserWindow dialog ipcMain Menu MessageChannelMain nativeTheme protocol screen session utilityProcess';
+      'BrowserWindow dialog ipcMain Menu MessageChannelMain nativeTheme powerMonitor protocol screen session utilityProcess';
     writeFileSync(
       join(electron, 'index.js'),
       `export const ${names
