@@ -129,7 +129,7 @@ export function EndpointsScreen() {
         </RemedyCard>
       )}
       {list?.faults.map(({ region, fault }) => (
-        <section key={region} aria-label={`Not asked: ${region}`}>
+        <section key={`${region} ${fault.message}`} aria-label={`Not asked: ${region}`}>
           <RemedyCard fault={{ ...fault, message: `${region}: ${fault.message}` }}>
             <FaultButton onClick={lookAgain}>Look again</FaultButton>
           </RemedyCard>
@@ -169,6 +169,11 @@ export function EndpointsScreen() {
         </div>
       )}
       {list !== undefined && <LeftoverList leftovers={list.leftovers} />}
+      {list?.unread.map(({ region, fault }) => (
+        <section key={`${region} ${fault.message}`} aria-label={`Not read: ${region}`}>
+          <RemedyCard fault={{ ...fault, message: `${region}: ${fault.message}` }} />
+        </section>
+      ))}
       {task?.task === 'try' && <TryDrawer endpoint={task.endpoint} onClose={close} />}
       {task?.task === 'compare' && <CompareDrawer endpoint={task.endpoint} onClose={close} />}
       {task?.task === 'snippets' && (

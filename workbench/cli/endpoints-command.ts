@@ -26,7 +26,8 @@ export async function endpointsCommand(terminal: Terminal, options: EndpointsOpt
     terminal.out(options.json ? `${JSON.stringify(shown, null, 2)}\n` : describeList(shown));
     const [first] = list.faults;
     if (first !== undefined && list.faults.length === places.regions.length) throw faultOfData(first.fault);
-    for (const { region, fault } of list.faults) terminal.err(`${region}: ${describeFault(fault)}`);
+    for (const { region, fault } of [...list.faults, ...list.unread])
+      terminal.err(`${region}: ${describeFault(fault)}`);
   });
 }
 

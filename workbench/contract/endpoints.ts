@@ -73,6 +73,8 @@ export const endpointListSchema = z.object({
   leftovers: z.array(leftoverSchema),
   /** Regions that could not be asked, each with why. */
   faults: z.array(z.object({ region: z.string(), fault: faultDataSchema })),
+  /** Roles and build projects that may not be looked at, so that ours may be missing among the leftovers. */
+  unread: z.array(z.object({ region: z.string(), fault: faultDataSchema })),
   listed_at: z.iso.datetime(),
 });
 export type EndpointList = z.infer<typeof endpointListSchema>;

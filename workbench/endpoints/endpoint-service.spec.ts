@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { CreateRepositoryCommand, DescribeRepositoriesCommand, ECRClient } from '@aws-sdk/client-ecr';
+import { CreateRoleCommand, IAMClient } from '@aws-sdk/client-iam';
 import {
   CreateBucketCommand,
   CreateMultipartUploadCommand,
@@ -253,11 +254,33 @@ describe('a caller who may not look at everything', () => {
     expect(answer.faults[0]?.fault.message).toContain('triage-too');
   });
 
-  it('may not list roles and projects, and goes on without them', async () => {
+  it('may not list roles and projects, is told so, and goes on without them', async () => {
     await make('triage');
     for (const action of ['ListRoles', 'ListProjects']) aws.faults.refuse(action, accessDenied);
-    const answer = await list();
+    const answer = endpointListSchema.parse(await list());
     expect({ found: answer.endpoints.length, faults: answer.faults }).toEqual({ found: 1, faults: [] });
+    expect(answer.unread).toMatchObject([{ region: REGION, fault: { code: 'ACCESS_DENIED' } }]);
+    expect(answer.unread[0]?.fault.message).toContain('the build projects, the roles');
+  });
+
+  it('may not look at one role, is told its name, and sees the others', async () => {
+    await make('triage', { endpoint: false });
+    const iam = new IAMClient(clientSettings(aws.url));
+    for (const purpose of ['execution', 'build']) {
+      const RoleName = `triage-${UNIQUE}-${purpose}`;
+      await iam.send(new CreateRoleCommand({ RoleName, AssumeRolePolicyDocument: '{}', Tags: tagsOf() }));
+    }
+    iam.destroy();
+    const hidden = `triage-${UNIQUE}-execution`;
+    aws.faults.add(({ action, input }) => action === 'ListRoleTags' && input.RoleName === hidden, {
+      kind: 'refuse',
+      when: 'before',
+      refusal: accessDenied,
+    });
+    const { unread, leftovers } = await list();
+    expect(unread.map(({ fault }) => fault.message)).toEqual([expect.stringContaining(`the role ${hidden}`)]);
+    expect(leftovers.map(({ kind }) => kind)).toContain('build-role');
+    expect(leftovers.map(({ kind }) => kind)).not.toContain('execution-role');
   });
 });
 

@@ -17,6 +17,7 @@ import { describeGroup } from './describe-group.ts';
 import type { Endpoints } from './endpoints.ts';
 import type { LastCalls } from './last-calls.ts';
 import { hasAnything, leftoversOf } from './leftovers.ts';
+import type { UnreadPart } from './list-parts.ts';
 import { listOrphanRemovals, removeOrphan } from './orphan-removal.ts';
 import { listShared, removeShared, sharedLeftovers } from './shared-things.ts';
 import { snippetsOf } from './snippets-of.ts';
@@ -88,11 +89,14 @@ export function createEndpoints(parts: EndpointParts): Endpoints {
       const endpoints: Endpoint[] = [];
       const leftovers: ReturnType<typeof leftoversOf> = [];
       const faults: { region: string; fault: FaultData }[] = [];
+      const hidden: { region: string; fault: FaultData }[] = [];
       const places = placesOf(regions, profile, await deployments.list());
       await Promise.all(
         places.map((place) =>
           withAws(place, async (aws) => {
-            const { groups, unread } = await surveyed(aws, signal);
+            const { groups, unread, unreadParts } = await surveyed(aws, signal);
+            if (unreadParts.length > 0)
+              hidden.push({ region: place.region, fault: partsNotRead(unreadParts).toData() });
             if (unread.length > 0) faults.push({ region: place.region, fault: notRead(unread).toData() });
             for (const group of groups) {
               // What may not be looked at hides nothing else.
@@ -116,6 +120,7 @@ export function createEndpoints(parts: EndpointParts): Endpoints {
         endpoints: unique(endpoints, ({ arn }) => arn).toSorted(orphansFirst),
         leftovers: unique(leftovers, ({ kind, name, region, arn }) => arn ?? `${region} ${kind} ${name}`),
         faults,
+        unread: unique(hidden, ({ region, fault }) => `${region} ${fault.message}`),
         listed_at: now().toISOString(),
       };
     },
@@ -272,6 +277,25 @@ function notRead(names: readonly string[]): Fault {
           path: 'policy',
           message: JSON.stringify({ Effect: 'Allow', Action: 'sagemaker:ListTags', Resource: '*' }, null, 2),
         },
+      ],
+    },
+  );
+}
+
+function partsNotRead(parts: readonly UnreadPart[]): Fault {
+  const listed = parts.slice(0, MAX_NAMES).map(({ what }) => what);
+  const more = parts.length > MAX_NAMES ? ` and ${parts.length - MAX_NAMES} more` : '';
+  const actions = unique(
+    parts.map(({ action }) => action),
+    (action) => action,
+  );
+  return new Fault(
+    'ACCESS_DENIED',
+    `It could not be looked whether ours are among these: ${listed.join(', ')}${more}. ${actions.join(' and ')} is not allowed.`,
+    'They cost nothing by themselves. To be told of what is left of them, have the statement added to your policy.',
+    {
+      fields: [
+        { path: 'policy', message: JSON.stringify({ Effect: 'Allow', Action: actions, Resource: '*' }, null, 2) },
       ],
     },
   );

@@ -20,27 +20,46 @@ const PROJECT = /-[0-9a-f]{8}-(image|model)$/;
 /** Projects that one call describes. */
 const PROJECTS_AT_ONCE = 100;
 
-/**
- * Roles and build projects of ours. They cost nothing by themselves: who may not list them sees the rest all the same.
- * Roles belong to the account and not to a region; they are told in the region of their project or endpoint.
- * @throws AwsFault
- */
-export async function listParts(aws: Aws, signal: AbortSignal): Promise<TaggedPart[]> {
-  const projects = await unlessDenied(() => listProjects(aws, signal));
-  const roles = await unlessDenied(() => listRoles(aws, signal));
-  return [...projects, ...roles];
+/** Something that may be ours and may not be looked at. */
+export interface UnreadPart {
+  /** What it is, as in `the role triage-099a8057-build`. */
+  what: string;
+  /** What is not allowed, as in `iam:ListRoleTags`. */
+  action: string;
 }
 
-async function unlessDenied(list: () => Promise<TaggedPart[]>): Promise<TaggedPart[]> {
+/** What is ours, and what may be. */
+export interface PartListing {
+  parts: TaggedPart[];
+  unread: UnreadPart[];
+}
+
+/**
+ * Roles and build projects of ours. They cost nothing by themselves: who may not look at one of them sees the rest all
+ * the same, and is told. Roles belong to the account and not to a region; they are told in the region of their project
+ * or endpoint.
+ * @throws AwsFault
+ */
+export async function listParts(aws: Aws, signal: AbortSignal): Promise<PartListing> {
+  const unread: UnreadPart[] = [];
+  const projects = await readOr('the build projects', unread, [], () => listProjects(aws, signal));
+  const roles = await readOr('the roles', unread, [], () => listRoles(aws, unread, signal));
+  const parts = [...projects, ...roles].filter(({ tags }) => tags[tagKeys.application] === APPLICATION);
+  return { parts, unread };
+}
+
+/** What a look finds; where it is not allowed, that is noted and the rest goes on. */
+async function readOr<T>(what: string, unread: UnreadPart[], otherwise: T, look: () => Promise<T>): Promise<T> {
   try {
-    return (await list()).filter(({ tags }) => tags[tagKeys.application] === APPLICATION);
+    return await look();
   } catch (error) {
-    if (isAwsFault(error, 'denied')) return [];
-    throw error;
+    if (!isAwsFault(error, 'denied')) throw error;
+    unread.push({ what, action: error.action });
+    return otherwise;
   }
 }
 
-async function listRoles(aws: Aws, signal: AbortSignal): Promise<TaggedPart[]> {
+async function listRoles(aws: Aws, unread: UnreadPart[], signal: AbortSignal): Promise<TaggedPart[]> {
   const parts: TaggedPart[] = [];
   let Marker: string | undefined;
   do {
@@ -50,20 +69,24 @@ async function listRoles(aws: Aws, signal: AbortSignal): Promise<TaggedPart[]> {
     for (const { RoleName = '', Arn = '' } of page.Roles ?? []) {
       const purpose = ROLE.exec(RoleName)?.[1];
       if (purpose === undefined) continue;
-      const tags = await aws
-        .call('iam:ListRoleTags', signal, (options) =>
-          aws.iam().send(new ListRoleTagsCommand({ RoleName, MaxItems: 100 }), options),
-        )
-        .then(({ Tags }) => tagsOf(Tags))
-        .catch((error: unknown) => {
-          if (isAwsFault(error, 'absent')) return {};
-          throw error;
-        });
+      const tags = await readOr(`the role ${RoleName}`, unread, {}, () => tagsOfRole(aws, RoleName, signal));
       parts.push({ kind: purpose === 'execution' ? 'execution-role' : 'build-role', name: RoleName, arn: Arn, tags });
     }
     Marker = page.IsTruncated ? page.Marker : undefined;
   } while (Marker !== undefined);
   return parts;
+}
+
+async function tagsOfRole(aws: Aws, RoleName: string, signal: AbortSignal): Promise<TaggedPart['tags']> {
+  try {
+    const { Tags } = await aws.call('iam:ListRoleTags', signal, (options) =>
+      aws.iam().send(new ListRoleTagsCommand({ RoleName, MaxItems: 100 }), options),
+    );
+    return tagsOf(Tags);
+  } catch (error) {
+    if (isAwsFault(error, 'absent')) return {};
+    throw error;
+  }
 }
 
 async function listProjects(aws: Aws, signal: AbortSignal): Promise<TaggedPart[]> {

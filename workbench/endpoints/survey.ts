@@ -1,7 +1,7 @@
 import type { Deployment } from '../contract/deployments.ts';
 import type { Aws } from '../deployment/aws/open-aws.ts';
 import { tagKeys } from '../deployment/plan/tags.ts';
-import { listParts, type TaggedPart } from './list-parts.ts';
+import { listParts, type TaggedPart, type UnreadPart } from './list-parts.ts';
 import { listSageMaker, type TaggedThing } from './list-sagemaker.ts';
 
 /** What belongs together: one deployment's, or one thing of ours without a deployment's tag. */
@@ -22,12 +22,14 @@ export interface Survey {
   groups: Group[];
   /** Endpoints whose tags may not be read: ours may be among them. */
   unread: string[];
+  /** Roles and build projects that may not be looked at. */
+  unreadParts: UnreadPart[];
 }
 
 /** @throws AwsFault when the region cannot be asked */
 export async function surveyRegion(aws: Aws, deployments: readonly Deployment[], signal: AbortSignal): Promise<Survey> {
   const { things, unread } = await listSageMaker(aws, signal);
-  const parts = await listParts(aws, signal);
+  const { parts, unread: unreadParts } = await listParts(aws, signal);
   const groups = new Map<string, Group>();
   const groupOf = (tags: Readonly<Record<string, string>>, arn: string): Group => {
     const deployment_id = tags[tagKeys.deployment] ?? null;
@@ -49,7 +51,7 @@ export async function surveyRegion(aws: Aws, deployments: readonly Deployment[],
     (group) =>
       isHere(group, aws) || group.things.length > 0 || group.parts.some(({ kind }) => kind.endsWith('-project')),
   );
-  return { aws, groups: here, unread };
+  return { aws, groups: here, unread, unreadParts };
 }
 
 /** Whether the journal says that a group's deployment is in this region, with this profile. */
