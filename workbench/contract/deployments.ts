@@ -229,7 +229,7 @@ export const removalSchema = z.object({
 export type Removal = z.infer<typeof removalSchema>;
 
 export const undoRequestSchema = byDeployment.extend({
-  /** What is removed beside endpoint, endpoint configuration and model. */
+  /** What is removed beside endpoint, its scaling, endpoint configuration and model. */
   choices: z.array(undoChoiceSchema),
 });
 export type UndoRequest = z.infer<typeof undoRequestSchema>;

@@ -6,7 +6,6 @@ const words: Readonly<Record<UndoChoice, string>> = {
   image: 'Image and repository',
   projects: 'Build projects',
   logs: 'Log groups',
-  scaling: 'Scaling',
   roles: 'Roles that we made',
   bucket: 'Bucket, if we made it and it is empty',
 };
@@ -17,12 +16,12 @@ interface Props {
   onChange: (choices: UndoChoice[]) => void;
 }
 
-/** What is removed beside the endpoint, its configuration and its model. */
+/** What is removed beside the endpoint, its scaling, its configuration and its model. */
 export function UndoChoices({ choices, onChange }: Props) {
   return (
     <Checkbox.Group
       size="xs"
-      label="Endpoint, endpoint configuration and model are removed. Also remove:"
+      label="Endpoint, its scaling, endpoint configuration and model are removed. Also remove:"
       value={[...choices]}
       onChange={(values) => onChange(everyChoice.filter((choice) => values.includes(choice)))}
     >

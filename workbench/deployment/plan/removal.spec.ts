@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { exampleFacts } from '../../../test/stand-ins/plan-facts.ts';
 import { planDeployment } from './plan-deployment.ts';
 import { isRemoved, removalOrder } from './removal.ts';
-import { undoChoices } from './resource.ts';
+import { resourceSchema, undoChoices } from './resource.ts';
 
 const { resources } = planDeployment(
   exampleFacts(
@@ -29,13 +29,20 @@ describe('an undo', () => {
     expect(kinds.at(-1)).toBe('bucket');
   });
 
-  it('removes endpoint, configuration and model unasked, and what was there before never', () => {
+  it('removes endpoint, scaling, configuration and model unasked, and what was there before never', () => {
     const removed = (choices: Parameters<typeof isRemoved>[1]) =>
       resources.filter(({ removal }) => isRemoved(removal, choices)).map(({ kind }) => kind);
-    expect(removed([])).toEqual(['model', 'endpoint-config', 'endpoint']);
+    expect(removed([])).toEqual(['model', 'endpoint-config', 'endpoint', 'scaling']);
     expect(resources.filter(({ removal }) => !isRemoved(removal, undoChoices)).map(({ kind }) => kind)).toEqual([
       'execution-role',
     ]);
-    expect(removed(['logs'])).toEqual(['log-group', 'model', 'endpoint-config', 'log-group', 'endpoint']);
+    expect(removed(['logs'])).toEqual(['log-group', 'model', 'endpoint-config', 'log-group', 'endpoint', 'scaling']);
+  });
+
+  it('takes scaling with its endpoint where an earlier version made a choice of it', () => {
+    const planned = resources.find(({ kind }) => kind === 'scaling');
+    const earlier = { ...planned, removal: { choice: 'scaling', when: 'asked', sentence: 'It goes.' } };
+    const { removal } = resourceSchema.parse(earlier);
+    expect([isRemoved(removal, []), removal.sentence]).toEqual([true, 'It goes.']);
   });
 });

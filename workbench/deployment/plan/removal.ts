@@ -10,7 +10,7 @@ const rules: Readonly<Record<ResourceKind, { choice: UndoChoice | null; sentence
     choice: null,
     sentence: 'It is deleted after the endpoint configuration; the files stay until they are asked for.',
   },
-  scaling: { choice: 'scaling', sentence: 'The scaling target and its policy are taken back.' },
+  scaling: { choice: null, sentence: 'The scaling target and its policy go with the endpoint.' },
   'source-object': { choice: 'objects', sentence: 'It is deleted if no other deployment of ours needs it.' },
   'model-object': {
     choice: 'objects',

@@ -36,8 +36,8 @@ export const resourceKinds = [
 ] as const;
 export type ResourceKind = (typeof resourceKinds)[number];
 
-/** What undo removes only when it was asked for; endpoint, endpoint configuration and model always go. */
-export const undoChoices = ['objects', 'image', 'projects', 'logs', 'scaling', 'roles', 'bucket'] as const;
+/** What undo removes only when it was asked for; endpoint, its scaling, endpoint configuration and model always go. */
+export const undoChoices = ['objects', 'image', 'projects', 'logs', 'roles', 'bucket'] as const;
 export const undoChoiceSchema = z.enum(undoChoices);
 export type UndoChoice = z.infer<typeof undoChoiceSchema>;
 
@@ -68,6 +68,12 @@ export type NamedPolicy = z.infer<typeof namedPolicySchema>;
  */
 export const ownershipSchema = z.enum(['own', 'shared', 'given', 'service']);
 
+/** Journals of earlier versions have scaling as a choice. */
+function scalingAlwaysGoes(removal: unknown): unknown {
+  if (typeof removal !== 'object' || removal === null || !('choice' in removal)) return removal;
+  return removal.choice === 'scaling' ? { ...removal, choice: null, when: 'always' } : removal;
+}
+
 const common = {
   /** Unique in the plan, and the same in every plan for the same place: the journal's key. */
   key: z.string(),
@@ -82,13 +88,16 @@ const common = {
   tags: z.record(z.string(), z.string()),
   policies: z.array(namedPolicySchema),
   price: priceSchema,
-  removal: z.strictObject({
-    /** null: removed without asking, or never (see `when`). */
-    choice: undoChoiceSchema.nullable(),
-    when: z.enum(['always', 'asked', 'never']),
-    /** What undo does with it, as a sentence. */
-    sentence: z.string(),
-  }),
+  removal: z.preprocess(
+    scalingAlwaysGoes,
+    z.strictObject({
+      /** null: removed without asking, or never (see `when`). */
+      choice: undoChoiceSchema.nullable(),
+      when: z.enum(['always', 'asked', 'never']),
+      /** What undo does with it, as a sentence. */
+      sentence: z.string(),
+    }),
+  ),
 };
 
 /** What our own planner made, and the plan's hash guards; a schema of the SDK's types would be a second definition. */
