@@ -322,20 +322,50 @@ describe('removing', () => {
     await make('triage', { versioned: `triage-${UNIQUE}-1`, endpoint: false });
     await foreign();
     const planned = await endpoints.removals({ ref, choices: [] });
-    expect(planned.filter(({ action }) => action === 'keep').map(({ kind }) => kind)).toEqual(['scaling', 'log-group']);
+    expect(planned.filter(({ action }) => action === 'keep').map(({ kind }) => kind)).toEqual(['log-group']);
     const { removals, faults } = await endpoints.remove({ ref, choices: ['logs'] });
     expect(faults).toEqual([]);
     expect(removals.filter(({ action }) => action === 'remove').map(({ kind, name }) => `${kind} ${name}`)).toEqual([
       'endpoint triage',
+      'log-group /aws/sagemaker/Endpoints/triage',
       `endpoint-config triage-${UNIQUE}`,
       `endpoint-config triage-${UNIQUE}-1`,
       `model triage-${UNIQUE}`,
       `model triage-${UNIQUE}-1`,
-      'log-group /aws/sagemaker/Endpoints/triage',
     ]);
     const left = `triage-too-${UNIQUE}`;
     expect(names()).toEqual({ endpoints: ['triage-too'], configs: [left], models: [left] });
     expect(await list()).toMatchObject({ endpoints: [], leftovers: [] });
+  });
+
+  it('that was killed on the way finds the log group again, and takes scaling with the endpoint', async () => {
+    await make('triage');
+    await writeLog('triage', [ready]);
+    aws.scaling.targets.push({
+      region: REGION,
+      arn: 'arn',
+      input: { ResourceId: 'endpoint/triage/variant/main', MinCapacity: 1, MaxCapacity: 2 },
+      policies: new Map(),
+    });
+    const killed = new AbortController();
+    aws.faults.decide = ({ action }) => {
+      if (action !== 'DeleteLogGroup') return null;
+      killed.abort();
+      return { kind: 'cut', when: 'before' };
+    };
+    await endpoints.remove({ ref, choices: ['logs'] }, killed.signal).catch(() => undefined);
+    aws.faults.clear();
+    expect([names().endpoints, aws.scaling.targets]).toEqual([[], []]);
+    const request = { regions: [REGION], profile: null, expired_only: false };
+    const { removals } = await endpoints.removeEverything({ ...request, choices: ['logs'] });
+    expect(removals).toContainEqual({
+      key: 'log-group//aws/sagemaker/Endpoints/triage',
+      kind: 'log-group',
+      name: '/aws/sagemaker/Endpoints/triage',
+      action: 'remove',
+      sentence: 'It was removed.',
+    });
+    expect(names()).toEqual({ endpoints: [], configs: [], models: [] });
   });
 
   it('keeps what the endpoint needs when the endpoint cannot go, and says why', async () => {
@@ -349,11 +379,11 @@ describe('removing', () => {
     const { removals, faults } = await endpoints.remove({ ref, choices: [] });
     expect(faults.map(({ code }) => code)).toEqual(['CLOUD_FAILED']);
     expect(removals.map(({ kind, action }) => `${kind} ${action}`)).toEqual([
-      'scaling keep',
+      'scaling gone',
       'endpoint keep',
+      'log-group keep',
       'endpoint-config keep',
       'model keep',
-      'log-group keep',
     ]);
     expect(names().configs).toEqual([`triage-${UNIQUE}`]);
   });

@@ -2,9 +2,11 @@ import { asFault, type FaultData } from '../../adapter/fault.ts';
 import type { Removal } from '../contract/deployments.ts';
 import { isAwsFault } from '../deployment/aws/aws-fault.ts';
 import type { Aws } from '../deployment/aws/open-aws.ts';
+import { endpointNameIn } from '../deployment/plan/names.ts';
 import { isRemoved, removalOf, removalOrder } from '../deployment/plan/removal.ts';
 import type { ResourceKind, UndoChoice } from '../deployment/plan/resource.ts';
 import { isOurs, whose } from '../deployment/steps/prove-ours.ts';
+import { stopBuilds } from '../deployment/steps/run-build.ts';
 import { removableOf } from '../deployment/undo/remove-resource.ts';
 import { endpointLogGroup } from './read-endpoint-log.ts';
 import { endpointOf, type Group } from './survey.ts';
@@ -16,12 +18,18 @@ interface OrphanThing {
   removal: ReturnType<typeof removalOf>;
 }
 
+/**
+ * What goes before the rest: the endpoint, and what is known by the name of something that has tags. The tagged things
+ * whose names tell it go last, so that what a kill leaves is found again.
+ */
+const FIRST: readonly ResourceKind[] = ['scaling', 'endpoint', 'log-group', 'model-project', 'image-project'];
+
 /** Everything of an orphan, in the order in which it is removed. */
 function thingsOf(group: Group): OrphanThing[] {
   const endpoint = endpointOf(group);
   const logs = [
-    ...(endpoint === null ? [] : [endpointLogGroup(endpoint.name)]),
-    ...group.parts.flatMap(({ kind, name }) => (kind.endsWith('-project') ? [`/aws/codebuild/${name}`] : [])),
+    ...endpointNames(group).map(endpointLogGroup),
+    ...group.parts.flatMap(({ kind, name }) => (kind.endsWith('-project') ? [`${BUILD_LOGS}${name}`] : [])),
   ];
   const named: { kind: ResourceKind; name: string }[] = [
     ...(endpoint === null ? [] : [{ kind: 'scaling' as const, name: endpoint.name }]),
@@ -29,9 +37,19 @@ function thingsOf(group: Group): OrphanThing[] {
     ...group.parts,
     ...logs.map((name) => ({ kind: 'log-group' as const, name })),
   ];
-  return removalOrder(
+  const ordered = removalOrder(
     named.map(({ kind, name }) => ({ kind, name, removal: removalOf(kind, kind === 'log-group' ? 'service' : 'own') })),
   );
+  const first = FIRST.flatMap((kind) => ordered.filter((thing) => thing.kind === kind));
+  return [...first, ...ordered.filter(({ kind }) => !FIRST.includes(kind))];
+}
+
+/** Of the endpoint that is there, else of the one that the names of what hung on it tell. */
+function endpointNames(group: Group): string[] {
+  const endpoint = endpointOf(group);
+  if (endpoint !== null) return [endpoint.name];
+  const hung = group.things.map(({ name }) => endpointNameIn(name)).filter((name) => name !== null);
+  return [...new Set(hung)];
 }
 
 /** What removing an orphan with these choices would do. */
@@ -94,10 +112,19 @@ async function removeOne(
     return { action: 'keep', sentence: `It was left alone: ${whose(seen.tags)}.` };
   }
   try {
+    const project = kind === 'log-group' ? projectOfLog(name) : null;
+    // What builds would make its log anew.
+    if (project !== null) await stopBuilds(aws, project, signal);
     await removable.remove();
     return { action: 'remove', sentence: 'It was removed.' };
   } catch (error) {
     if (isAwsFault(error, 'absent')) return gone;
     throw error;
   }
+}
+
+const BUILD_LOGS = '/aws/codebuild/';
+
+function projectOfLog(name: string): string | null {
+  return name.startsWith(BUILD_LOGS) ? name.slice(BUILD_LOGS.length) : null;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exampleFacts } from '../../../test/stand-ins/plan-facts.ts';
-import { nameResources } from './names.ts';
+import { endpointNameIn, nameResources } from './names.ts';
 
 describe('names', () => {
   it('carry the end of the deployment’s id', () => {
@@ -29,5 +29,17 @@ describe('names', () => {
       for (const role of [names.executionRole, names.buildRole]) expect(role).toMatch(/^[\w+=,.@-]{1,64}$/);
       expect(names.imageProject).toMatch(/^[A-Za-z0-9][A-Za-z0-9_-]{1,149}$/);
     }
+  });
+
+  it('tell the endpoint again, unless it may have been cut', () => {
+    for (const revision of [0, 12]) {
+      for (const name of ['x', 'support-route', 'a-1234abcd', `${'a'.repeat(43)}--b`]) {
+        expect(endpointNameIn(nameResources(exampleFacts({ name }, { revision })).endpointConfig)).toBe(name);
+      }
+      for (const name of ['e'.repeat(63), `${'a'.repeat(50)}---${'b'.repeat(10)}`]) {
+        expect(endpointNameIn(nameResources(exampleFacts({ name }, { revision })).endpointConfig)).toBeNull();
+      }
+    }
+    expect(endpointNameIn('somebody')).toBeNull();
   });
 });

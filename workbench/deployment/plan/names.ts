@@ -55,6 +55,19 @@ export function nameResources({
   };
 }
 
+/** The tail of a model's or an endpoint configuration's name. */
+const VERSIONED = /-[0-9a-f]{8}(?:-\d+)?$/;
+
+/** Hyphens in a row that a name is thought to have at most: cutting takes them too. */
+const HYPHENS = 4;
+
+/** The endpoint that a model's or an endpoint configuration's name was made from; null where it may have been cut. */
+export function endpointNameIn(versioned: string): string | null {
+  const tail = VERSIONED.exec(versioned);
+  if (tail === null || versioned.length >= LIMITS.sagemaker - HYPHENS) return null;
+  return versioned.slice(0, tail.index);
+}
+
 /** `text` with its tail, at most `limit` characters; no hyphen stands before the tail's own. */
 function cut(text: string, tail: string, limit: number): string {
   return `${text.slice(0, limit - tail.length).replace(/-+$/, '')}${tail}`;
