@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { costSoFar, isIdle, readExpiry } from './cost-so-far.ts';
 import { previousConfig } from './previous-config.ts';
-import { readReadyLine } from './ready-line.ts';
 
 const now = new Date('2026-11-29T12:00:00.000Z');
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
@@ -50,24 +49,5 @@ describe('previousConfig', () => {
 
   it('is none where the one in use is not of ours', () => {
     expect([previousConfig({ things }, 'else'), previousConfig({ things }, null)]).toEqual([null, null]);
-  });
-});
-
-describe('readReadyLine', () => {
-  it('reads the one line, with or without a version of the engine', () => {
-    const line = JSON.stringify({ msg: 'ready', device: 'NVIDIA L4', layers_requested: -1, engine: 'x' });
-    expect(readReadyLine(line)).toMatchObject({ device: 'NVIDIA L4', layers_requested: '-1', engine: 'x' });
-  });
-
-  it.each([
-    '',
-    'ready',
-    '"ready"',
-    '{"msg":"ready"',
-    '{"msg":"not ready"}',
-    'null "ready"',
-    `{"msg":"ready","x":"${'y'.repeat(70_000)}"}`,
-  ])('takes no other line for it', (line) => {
-    expect(readReadyLine(line)).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { DescribeLogStreamsCommand, FilterLogEventsCommand } from '@aws-sdk/clie
 import type { ReadyReport } from '../contract/deployments.ts';
 import { isAwsFault } from '../deployment/aws/aws-fault.ts';
 import type { Aws } from '../deployment/aws/open-aws.ts';
-import { readReadyLine } from './ready-line.ts';
+import { readReadyLine } from '../deployment/resources/ready-line.ts';
 
 /** Instances of one endpoint that are looked at; each has a stream of its own. */
 const MAX_STREAMS = 10;

@@ -1,7 +1,7 @@
-import { type ContextEntry, SimulatePrincipalPolicyCommand } from '@aws-sdk/client-iam';
+import { SimulatePrincipalPolicyCommand } from '@aws-sdk/client-iam';
 import { isAwsFault } from '../aws/aws-fault.ts';
 import type { Finding } from '../plan/plan.ts';
-import type { PolicyDocument, ResourceOf } from '../plan/resource.ts';
+import type { ResourceOf } from '../plan/resource.ts';
 import { lookAtRole, roleNameOf } from '../resources/role.ts';
 import { finding, type Look } from '../steps/sitting.ts';
 
@@ -55,7 +55,6 @@ async function simulate(
             PolicySourceArn: arn,
             ActionNames: Action,
             ResourceArns: Resource,
-            ContextEntries: contextOf(Condition),
           }),
           options,
         ),
@@ -76,15 +75,4 @@ async function simulate(
       'Add the policy of the plan to it, or let the deployment make a role.',
     ),
   ];
-}
-
-/** Values that meet the conditions: IAM takes what a simulation does not say for a condition that fails. */
-function contextOf(conditions: PolicyDocument['Statement'][number]['Condition']): ContextEntry[] {
-  return Object.values(conditions ?? {}).flatMap((keys) =>
-    Object.entries(keys).map(([ContextKeyName, values]) => ({
-      ContextKeyName,
-      ContextKeyType: 'string' as const,
-      ContextKeyValues: [values].flat().map((value) => value.replaceAll('*', 'x')),
-    })),
-  );
 }

@@ -1,7 +1,7 @@
 import type { DescribeEndpointCommandOutput } from '@aws-sdk/client-sagemaker';
 import type { ReadyReport } from '../../contract/deployments.ts';
-import { readReadyLine } from '../../endpoints/ready-line.ts';
 import { followLog } from '../resources/log-group.ts';
+import { readReadyLine } from '../resources/ready-line.ts';
 import type { Sitting } from './sitting.ts';
 
 /** Lines arrive after the endpoint is in service: two minutes are looked for them. */

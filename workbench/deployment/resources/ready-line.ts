@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ReadyReport } from '../contract/deployments.ts';
+import type { ReadyReport } from '../../contract/deployments.ts';
 
 /** More of a line is no line of ours. */
 const MAX_LINE = 64 * 1024;
