@@ -8,10 +8,8 @@ import { useJobs, useWorkbench, useWorkbenchEvents } from './connection/use-work
 import { formatBytes } from './format-bytes.ts';
 import classes from './jobs-button.module.css';
 import { notifyDone, notifyError, notifyFault } from './notify.tsx';
+import { isToldWhenDone } from './told-when-done.ts';
 import { useJobRate } from './use-job-rate.ts';
-
-/** Loading is seen where the model is; a word at its end would be noise. */
-const quietWhenDone = new Set<Job['kind']>(['load-model', 'check-model', 'hash-models']);
 
 /** Long work that runs now; it can be left, paused and cancelled, and says when it is done. */
 export function JobsButton() {
@@ -21,7 +19,7 @@ export function JobsButton() {
       if (event.type !== 'job') return;
       const { job } = event;
       if (job.state === 'failed' && job.fault !== null) notifyFault(job.fault);
-      if (job.state === 'done' && !quietWhenDone.has(job.kind)) notifyDone(`${job.title}: done.`);
+      if (job.state === 'done' && isToldWhenDone(job.kind)) notifyDone(`${job.title}: done.`);
     }, []),
   );
   if (jobs.length === 0) return null;

@@ -117,5 +117,6 @@ describe('undoKnown', () => {
       sentence: 'It was removed.',
     });
     expect(deployments.listening()).toBe(0);
+    for (const { sentence } of removals) expect(sentence).not.toMatch(/\b(goes|is deleted|is gone)\b/i);
   });
 });

@@ -41,8 +41,10 @@ function isOver({ state }: Deployment): boolean {
 
 /** What became of what was to be removed. */
 function outcomeOf(planned: Removal, { resources }: Deployment): Removal {
+  if (planned.action === 'gone') return { ...planned, sentence: 'It was gone already.' };
+  if (planned.action !== 'remove') return planned;
   const resource = resources.find(({ key }) => key === planned.key);
-  if (planned.action !== 'remove' || resource === undefined) return planned;
+  if (resource === undefined) return { ...planned, action: 'keep', sentence: 'It was not looked at.' };
   if (resource.state === 'gone') return { ...planned, sentence: 'It was removed.' };
   return { ...planned, action: 'keep', sentence: resource.reason ?? 'It could not be removed.' };
 }
