@@ -19,6 +19,7 @@ import { createJobRunner } from './jobs/job-runner.ts';
 import { createModelJobs } from './jobs/model-jobs.ts';
 import type { WorkbenchLog } from './log.ts';
 import { createHubServices } from './models/download/create-hub-services.ts';
+import { readOrigin } from './models/download/model-origin.ts';
 import { openFileIndex } from './models/file-index.ts';
 import { createFitService } from './models/fit/fit-service.ts';
 import type { CreateModelLibrary } from './models/library.ts';
@@ -88,7 +89,14 @@ async function start(
   const fileIndex = openFileIndex(host.modelsFolder);
   const marker = openLoadMarker(host.modelsFolder);
   const devices = parts.devices ?? readDevices;
-  const engine = parts.createEngineOwner({ tryModel: host.tryModel, fileIndex, marker, devices, now: origin.now });
+  const engine = parts.createEngineOwner({
+    tryModel: host.tryModel,
+    fileIndex,
+    marker,
+    devices,
+    originOf: (path) => readOrigin(host.modelsFolder, path),
+    now: origin.now,
+  });
   const library = parts.createModelLibrary({
     modelsFolder: host.modelsFolder,
     fileIndex,

@@ -20,6 +20,8 @@ export interface OpenScorerRequest {
   /** Of a pinned download. */
   repository?: string | null | undefined;
   revision?: string | null | undefined;
+  /** What the pinned download is known by; a model with another hash is not named after it. Absent: it was compared. */
+  pinnedSha256?: string | undefined;
   /** 0 to 1: the file's checksum, where it has to be computed, then loading. */
   onProgress?: ((fraction: number) => void) | undefined;
   signal?: AbortSignal | undefined;
@@ -54,12 +56,13 @@ export async function openScorer(request: OpenScorerRequest): Promise<Scorer> {
   try {
     const walker = createWalker(engine);
     await proveReadout(walker, signal);
+    const isPinned = request.pinnedSha256 === undefined || request.pinnedSha256 === sha256;
     const model: ModelIdentity = {
       file: basename(modelPath),
       sha256,
       bytes: header.bytes,
-      repository: request.repository ?? null,
-      revision: request.revision ?? null,
+      repository: isPinned ? (request.repository ?? null) : null,
+      revision: isPinned ? (request.revision ?? null) : null,
       architecture: header.architecture,
       quantization: header.quantization,
       vocab_size: engine.vocabulary.size,

@@ -5,6 +5,7 @@ import type { EngineSettings } from '../../adapter/score/scorer.ts';
 import { createEngineOwner } from '../engine/engine-owner.ts';
 import type { EngineOwner } from '../engine/owner.ts';
 import { createForkTrial } from '../engine/try-model-fork.ts';
+import { readOrigin } from '../models/download/model-origin.ts';
 import { starterPath } from '../models/fetch-starter.ts';
 import { openFileIndex } from '../models/file-index.ts';
 import { stampFile } from '../models/stamp-file.ts';
@@ -46,6 +47,7 @@ export async function withEngine<T>(
   const engine = createEngineOwner({
     tryModel: forkTrial(terminal),
     fileIndex: openFileIndex(modelsFolder(terminal)),
+    originOf: (file) => readOrigin(modelsFolder(terminal), file),
   });
   const progress = showProgress(terminal, 'Loading the model');
   try {

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseRequest } from '../../adapter/decision/parse-request.ts';
 import { asFault, type Fault } from '../../adapter/fault.ts';
+import { modelSha256 } from '../../adapter/gguf/model-sha256.ts';
 import { tinyPaths } from '../../fixtures/models/model-files.ts';
 import { buildTrialEntry } from '../../test/stand-ins/build-trial-entry.ts';
 import { damagedModels } from '../../test/stand-ins/damaged-models.ts';
@@ -144,4 +145,28 @@ describe('two apps that ask for the same model', () => {
       await other.close();
     }
   });
+});
+
+it('names a model that was fetched by its repository and commit, as long as it is what was fetched', async () => {
+  const own = await mkdtemp(join(tmpdir(), 'workbench-'));
+  const fetched = { repository: 'someone/Tiny-GGUF', revision: 'c'.repeat(40) };
+  const sha256 = await modelSha256(tinyPaths.llama);
+  const named = async (pinned: string) => {
+    const engine = createEngineOwner({
+      tryModel: async () => ({ outcome: 'fine' }),
+      fileIndex: openFileIndex(own),
+      originOf: async (path) => (path === tinyPaths.llama ? { ...fetched, sha256: pinned } : null),
+    });
+    const run = { job: 'j', signal: new AbortController().signal, onProgress: () => undefined };
+    try {
+      await engine.load(tinyPaths.llama, settings, run);
+      const [result] = await engine.score(decisions, (defaults) => defaults, { maxPromptTokens: 512 });
+      return [result?.model.repository, result?.model.revision];
+    } finally {
+      await engine.close();
+    }
+  };
+  expect(await named(sha256)).toEqual([fetched.repository, fetched.revision]);
+  expect(await named('0'.repeat(64))).toEqual([null, null]);
+  await rm(own, { recursive: true });
 });

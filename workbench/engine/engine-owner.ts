@@ -25,6 +25,7 @@ export const createEngineOwner: CreateEngineOwner = (options) => {
     open: options.open ?? openScorer,
     marker: options.marker,
     devices: options.devices,
+    originOf: options.originOf,
     now,
     makeRoom: dispose,
   };

@@ -7,6 +7,7 @@ import type { EngineSettings, Scorer } from '../../adapter/score/scorer.ts';
 import type { EngineState } from '../contract/models.ts';
 import type { Host } from '../host.ts';
 import { describeKnown } from '../models/describe-model.ts';
+import type { ModelOrigin } from '../models/download/model-origin.ts';
 import type { FileIndex } from '../models/file-index.ts';
 import { type FileStamp, stampFile } from '../models/stamp-file.ts';
 import type { LoadMarker } from './load-marker.ts';
@@ -32,6 +33,7 @@ export interface LoadParts {
   open: typeof openScorer;
   marker: LoadMarker | undefined;
   devices: typeof readDevices | undefined;
+  originOf: ((path: string) => Promise<ModelOrigin | null>) | undefined;
   now: () => Date;
   /** Awaited before native code sees the file: what was loaded goes. */
   makeRoom: () => Promise<void>;
@@ -57,11 +59,20 @@ export async function loadFile(
   if (signal.aborted) throw loadCancelled(file);
   await parts.makeRoom();
   const known = await fileIndex.look(path, stamp);
+  const origin = await parts.originOf?.(path);
   const measure = await beginMeasure(settings, parts.devices);
   await parts.marker?.begin(path);
   let scorer: Scorer;
   try {
-    scorer = await parts.open({ modelPath: path, settings, modelSha256: known?.sha256 ?? undefined, ...run });
+    scorer = await parts.open({
+      modelPath: path,
+      settings,
+      modelSha256: known?.sha256 ?? undefined,
+      repository: origin?.repository,
+      revision: origin?.revision,
+      pinnedSha256: origin?.sha256,
+      ...run,
+    });
   } finally {
     await parts.marker?.end();
   }

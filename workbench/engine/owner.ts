@@ -8,6 +8,7 @@ import type { DecisionResult } from '../../adapter/score/result.ts';
 import type { EngineSettings, PromptReport, ScoreProgress } from '../../adapter/score/scorer.ts';
 import type { EngineState } from '../contract/models.ts';
 import type { Host } from '../host.ts';
+import type { ModelOrigin } from '../models/download/model-origin.ts';
 import type { FileIndex } from '../models/file-index.ts';
 import type { LoadMarker } from './load-marker.ts';
 
@@ -89,6 +90,8 @@ export interface EngineOwnerOptions {
   marker?: LoadMarker;
   /** Asks for the memory of GPUs, to measure what a load takes; absent: only main memory is measured. */
   devices?: typeof readDevices;
+  /** Where a file was fetched from, so that results name it; absent: no file was. */
+  originOf?: (path: string) => Promise<ModelOrigin | null>;
   now?: () => Date;
   /** Loads a model; `openScorer` unless a test passes one of its own. */
   open?: typeof openScorer;

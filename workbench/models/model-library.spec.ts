@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { tinyPaths } from '../../fixtures/models/model-files.ts';
 import { temporaryFolder } from '../../test/stand-ins/temporary-folder.ts';
+import { diskFileSystem } from '../store/file-system.ts';
+import { keepOrigin } from './download/model-origin.ts';
 import { openFileIndex } from './file-index.ts';
 import { createModelLibrary } from './model-library.ts';
 import { stampFile } from './stamp-file.ts';
@@ -158,4 +160,31 @@ it('keeps what two of them find out', async () => {
   const three = openFileIndex(modelsFolder);
   expect(await three.look('/a', stamp)).toMatchObject({ tried: true });
   expect(await three.look('/b', stamp)).toMatchObject({ tried: true });
+});
+
+it('names a download by its repository and whole commit, and what else lies in the folder by neither', async () => {
+  const { modelsFolder, library } = openLibrary();
+  const wanted = {
+    repository: 'someone/Tiny-GGUF',
+    revision: '0123456789abcdef0123456789abcdef01234567',
+    files: [{ file: 'q/a.gguf', bytes: 1, sha256: 'a'.repeat(64) }],
+  };
+  const fetched = addModel(join(modelsFolder, 'hub', 'someone', 'Tiny-GGUF', '0123456789ab', 'q'), 'a.gguf');
+  const named = async () =>
+    (await library.list()).map(({ path, repository, revision }) => [path, repository, revision]);
+  // Fetched before records were kept.
+  expect(await named()).toEqual([[fetched, wanted.repository, null]]);
+  await keepOrigin(diskFileSystem, modelsFolder, wanted);
+  const copied = addModel(join(modelsFolder, 'mine', 'own', 'x'), 'b.gguf');
+  expect(await named()).toEqual([
+    [fetched, wanted.repository, wanted.revision],
+    [copied, null, null],
+  ]);
+});
+
+it('puts names with numbers in the order in which people count', async () => {
+  const { folder, library } = openLibrary();
+  const names = ['model-2.gguf', 'model-10.gguf', 'model-100.gguf'];
+  for (const name of names.toReversed()) addModel(join(folder, 'm'), name);
+  expect((await library.add(join(folder, 'm'))).map(({ file }) => file)).toEqual(names);
 });

@@ -1,7 +1,9 @@
 import { stat } from 'node:fs/promises';
-import { basename, relative, sep } from 'node:path';
+import { relative, sep } from 'node:path';
 import type { ModelEntry } from '../contract/models.ts';
 import { describeModel, foundByUser } from './describe-model.ts';
+import { readOrigin } from './download/model-origin.ts';
+import { repositoryOfPath } from './download/place-in-folder.ts';
 import type { FileIndex } from './file-index.ts';
 import { findModelFiles } from './find-model-files.ts';
 import { findForeignModels } from './finding/find-foreign-models.ts';
@@ -64,6 +66,16 @@ async function findAll({ modelsFolder, ours, places, surroundings }: ScanOptions
   const foreign = surroundings === undefined ? [] : await findForeignModels(surroundings);
   const own = (path: string): FoundModel => ({ ...foundByUser(path), owner: 'app' });
 
+  const downloaded = await Promise.all(
+    downloads.map(async (path): Promise<FoundModel> => {
+      const { repository, revision } = (await readOrigin(modelsFolder, path)) ?? {
+        repository: repositoryOfPath(modelsFolder, path),
+        revision: null,
+      };
+      return { ...own(path), repository, revision };
+    }),
+  );
+
   /** Folders of ours that hold what is not finished yet. */
   function isHidden(path: string): boolean {
     return relative(modelsFolder, path)
@@ -72,11 +84,7 @@ async function findAll({ modelsFolder, ours, places, surroundings }: ScanOptions
   }
   const all: (Omit<Place, 'all'> & { optional: boolean })[] = [
     ...ours.map(({ path, origin }) => ({ found: own(path), origin, optional: true })),
-    ...downloads.map((path) => ({
-      found: { ...own(path), ...repositoryOf(modelsFolder, path) },
-      origin: 'downloaded' as const,
-      optional: true,
-    })),
+    ...downloaded.map((found) => ({ found, origin: 'downloaded' as const, optional: true })),
     // A file that the user added and that is gone is shown as such.
     ...added.map((found) => ({ found, origin: 'added' as const, optional: false })),
     ...foreign.map((found) => ({ found, origin: 'found' as const, optional: true })),
@@ -108,10 +116,4 @@ async function identify(path: string): Promise<string | null> {
   if (found === null || !found.isFile()) return null;
   // Some network file systems number nothing.
   return found.ino === 0n ? path : `${found.dev}:${found.ino}`;
-}
-
-/** Downloads lie at <owner>/<repository>/… of the models folder. */
-function repositoryOf(modelsFolder: string, path: string): Pick<FoundModel, 'repository' | 'name'> {
-  const [owner, repository, ...rest] = relative(modelsFolder, path).split(sep);
-  return { name: basename(path), repository: rest.length > 0 ? `${owner}/${repository}` : null };
 }

@@ -10,6 +10,7 @@ import { createDownloads } from './download-service.ts';
 import { createDownloadStore } from './download-store.ts';
 import { openHubAccess } from './hub-access.ts';
 import { createHubClient } from './hub-client.ts';
+import { readOrigin } from './model-origin.ts';
 
 const REPOSITORY = 'someone/Tiny-GGUF';
 const REVISION = 'c'.repeat(40);
@@ -59,6 +60,11 @@ describe('downloads', () => {
     const path = join(modelsFolder, 'hub', 'someone', 'Tiny-GGUF', REVISION.slice(0, 12), whole.path);
     expect(readFileSync(path).equals(whole.bytes)).toBe(true);
     expect(complete).toEqual([path]);
+    expect(await readOrigin(modelsFolder, path)).toEqual({
+      repository: REPOSITORY,
+      revision: REVISION,
+      sha256: createHash('sha256').update(whole.bytes).digest('hex'),
+    });
     expect(readdirSync(join(modelsFolder, '.unfinished'))).toEqual([]);
     expect(await downloads.unfinished()).toEqual([]);
   });

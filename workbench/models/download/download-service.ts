@@ -92,6 +92,9 @@ export function createDownloads(options: {
           onProgress: (done) => run.onProgress({ done: start + done, total, unit: 'bytes' }),
         });
       }
+      // Before the model itself: it never lies there without saying where it is from.
+      await mkdir(dirname(finals[0] ?? folder), { recursive: true });
+      await store.keepOrigin(wanted);
       // The first part last: a split model is found by it, and then it is whole.
       for (const index of [...wanted.files.keys()].reverse()) {
         const path = finals[index];

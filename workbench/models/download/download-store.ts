@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type UnfinishedDownload, type WantedModel, wantedModelSchema } from '../../contract/hub.ts';
 import type { FileSystem } from '../../store/file-system.ts';
 import { writeFileAtomically } from '../../store/write-file.ts';
+import { keepOrigin } from './model-origin.ts';
 import { finalPath } from './place-in-folder.ts';
 
 const recordSchema = z.strictObject({ format: z.literal(1), wanted: wantedModelSchema, created_at: z.iso.datetime() });
@@ -20,6 +21,8 @@ export interface DownloadStore {
   begin: (wanted: WantedModel, now: Date) => Promise<string>;
   /** Where a file of it grows. */
   partPath: (wanted: WantedModel, index: number) => string;
+  /** Keeps beside its final place where it is from; the folder must be there. @throws Fault IO_FAILED */
+  keepOrigin: (wanted: WantedModel) => Promise<void>;
   /** Deletes what was fetched, and the record. */
   forget: (id: string) => Promise<void>;
 }
@@ -68,6 +71,7 @@ export function createDownloadStore(modelsFolder: string, fs: FileSystem): Downl
       }
       return folderOf(id);
     },
+    keepOrigin: (wanted) => keepOrigin(fs, modelsFolder, wanted),
     forget: (id) => rm(folderOf(id), { recursive: true, force: true }),
   };
 }

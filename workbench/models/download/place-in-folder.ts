@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { Fault } from '../../../adapter/fault.ts';
 import { repositorySchema, type WantedModel } from '../../contract/hub.ts';
 
@@ -8,6 +8,13 @@ const REVISION_DIGITS = 12;
 /** Where a file of the hub lies once it is complete: below the app's own folder, by repository and revision. */
 export function finalPath(modelsFolder: string, { repository, revision }: WantedModel, file: string): string {
   return join(modelsFolder, 'hub', ...repository.split('/'), revision.slice(0, REVISION_DIGITS), ...file.split('/'));
+}
+
+/** The repository whose file lies at a path, by the folders; null for a file that was not fetched from the hub. */
+export function repositoryOfPath(modelsFolder: string, path: string): string | null {
+  const [hub, owner, name, revision, ...rest] = relative(modelsFolder, path).split(sep);
+  if (hub !== 'hub' || revision === undefined || rest.length === 0) return null;
+  return repositorySchema.safeParse(`${owner}/${name}`).data ?? null;
 }
 
 /** A repository's name, also out of the address of its page. @throws Fault INVALID_REQUEST naming the field */
