@@ -1,6 +1,7 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { partOfName } from '../../adapter/gguf/split-parts.ts';
+import { compareNames } from './finding/compare-names.ts';
 
 /** Deep enough for the caches of Hugging Face and LM Studio (models, publisher, snapshot, revision, file). */
 const maxDepth = 6;
@@ -19,7 +20,7 @@ function isProjectorName(name: string): boolean {
 }
 
 /**
- * The GGUF files in a folder and the folders in it, in the order of their names, also behind links. Of a model that was
+ * The GGUF files in a folder and the folders in it, in the order of their names (numbers by value), also behind links. Of a model that was
  * split into parts, the first part stands for all. Folders that cannot be read count as empty, links that lead nowhere
  * as nothing.
  */
@@ -33,7 +34,7 @@ export async function findModelFiles(folder: string): Promise<string[]> {
     if (searched.has(real)) return;
     searched.add(real);
     const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
-    entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+    entries.sort((a, b) => compareNames(a.name, b.name));
     for (const entry of entries) {
       left -= 1;
       if (left < 0) return;

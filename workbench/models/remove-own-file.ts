@@ -1,15 +1,19 @@
 import { realpath, rm } from 'node:fs/promises';
-import { basename, sep } from 'node:path';
+import { basename, dirname, sep } from 'node:path';
 import { Fault } from '../../adapter/fault.ts';
 import { partPaths } from '../../adapter/gguf/split-parts.ts';
 import { ioFault } from '../store/io-fault.ts';
+import { originPath } from './download/model-origin.ts';
 
-/** Whether a file lies in our own folder, also when that is reached through links: the only ones that may be deleted. */
+/** Whether a file lies in our own folder, also when that is reached through links to folders: only these may be deleted. */
 export async function isOwnFile(modelsFolder: string, path: string): Promise<boolean> {
   const folder = await realpath(modelsFolder).catch(() => null);
   const file = await realpath(path).catch(() => null);
+  // Deleting a path deletes what lies in its folder: somebody's link to a file of ours is theirs.
+  const around = await realpath(dirname(path)).catch(() => null);
+  if (folder === null || file === null || around === null) return false;
   // A link in our folder to a file elsewhere is not ours to follow.
-  return folder !== null && (file?.startsWith(folder + sep) ?? false);
+  return file.startsWith(folder + sep) && `${around}${sep}`.startsWith(folder + sep);
 }
 
 /** Deletes a model with all its parts. @throws Fault CONFLICT when it is not ours, IO_FAILED */
@@ -25,6 +29,7 @@ export async function removeOwnFile(modelsFolder: string, path: string): Promise
   }
   try {
     for (const part of partPaths(path)) await rm(part);
+    await rm(originPath(path), { force: true });
   } catch (error) {
     throw ioFault('Deleting the model', path, error);
   }
