@@ -133,7 +133,7 @@ describe.skipIf(!programsAreBuilt())('the command line, from a plan back to noth
     expect(list.endpoints).toMatchObject([
       { ref: { name: 'from-environment', region: REGION }, status: 'InService', orphan: false, expired: false },
     ]);
-    expect((await run('endpoints', '--expired')).out).toBe('Nothing of ours runs there.\n');
+    expect((await run('endpoints', '--expired')).out).toBe(`No endpoint of ours has expired in ${REGION}.\n`);
 
     const asked = await run('invoke', 'from-environment', join(root, 'fixtures/decisions/support-ticket.json'));
     expect(asked.exitCode).toBe(0);

@@ -23,15 +23,29 @@ export async function endpointsCommand(terminal: Terminal, options: EndpointsOpt
     const places = await choosePlaces(client, options);
     const list = await client.endpoints.list(places);
     const shown = options.expired ? { ...list, endpoints: list.endpoints.filter(({ expired }) => expired) } : list;
-    terminal.out(options.json ? `${JSON.stringify(shown, null, 2)}\n` : describeList(shown));
     const [first] = list.faults;
-    if (first !== undefined && list.faults.length === places.regions.length) throw faultOfData(first.fault);
+    const unasked = first !== undefined && list.faults.length === places.regions.length;
+    // A table of regions that were not asked would say that nothing runs there.
+    if (options.json || !unasked) {
+      const answered = places.regions.filter((region) => !list.faults.some((fault) => fault.region === region));
+      terminal.out(
+        options.json
+          ? `${JSON.stringify(shown, null, 2)}\n`
+          : describeList(shown, answered, options.expired ? 'has expired' : 'runs'),
+      );
+    }
+    if (unasked) throw faultOfData(first.fault);
     for (const { region, fault } of [...list.faults, ...list.unread])
       terminal.err(`${region}: ${describeFault(fault)}`);
   });
 }
 
-function describeList({ endpoints, leftovers }: EndpointList): string {
+/** @param regions those that answered @param does what is said of an endpoint that is listed */
+function describeList(
+  { endpoints, leftovers }: EndpointList,
+  regions: readonly string[],
+  does: 'runs' | 'has expired',
+): string {
   const head = [
     'endpoint',
     'region',
@@ -43,7 +57,8 @@ function describeList({ endpoints, leftovers }: EndpointList): string {
     'expires',
     'remarks',
   ];
-  const table = endpoints.length === 0 ? 'Nothing of ours runs there.\n' : textTable([head, ...endpoints.map(cells)]);
+  const none = `No endpoint of ours ${does} in ${regions.join(', ')}.\n`;
+  const table = endpoints.length === 0 ? none : textTable([head, ...endpoints.map(cells)]);
   if (leftovers.length === 0) return table;
   const lines = leftovers.map(
     ({ region, kind, name, costs }) => `  ${region} ${kind} ${printable(name)}${costs ? ' (costs)' : ''}`,
