@@ -61,6 +61,20 @@ describe('models and engine', () => {
     await vi.waitFor(async () => expect((await client.settings.get()).last_model).toBe('/models/c.gguf'));
   });
 
+  it('gives back what a person had loaded when checking another model fails', async () => {
+    const { client, engine } = await openTestWorkbench();
+    engine.hold = true;
+    await client.engine.load({ path });
+    // Its turn comes when that load is over.
+    const check = await client.models.check({ path: '/models/bad.gguf' });
+    engine.release();
+    engine.hold = false;
+    const stateOf = async (id: string) => (await client.jobs.list()).find((job) => job.id === id)?.state;
+    await vi.waitFor(async () => expect(await stateOf(check.id)).toBe('failed'));
+    await vi.waitFor(() => expect(engine.state()).toMatchObject({ status: 'ready', path }));
+    expect(engine.loads.map((load) => load.path)).toEqual([path, '/models/bad.gguf', path]);
+  });
+
   it('loads the model anew when the engine’s settings change, and only then', async () => {
     const { client, engine } = await openTestWorkbench();
     const settings = (await client.settings.get()).engine;

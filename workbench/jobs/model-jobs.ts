@@ -136,25 +136,34 @@ export function createModelJobs(parts: {
   }
 
   function check(path: string): Job {
-    const before = engine.loadedWith();
     return jobs.start({
       kind: 'check-model',
       title: `Check ${basename(path)}`,
       lane: 'engine',
       work: async ({ id, signal, onProgress }) => {
         const tell = (done: number) => onProgress({ done, total: 1, unit: 'fraction' });
-        if (engine.loadedWith()?.path !== path) {
-          const run = { job: id, signal, onProgress: (done: number) => tell(done * LOADING_SHARE) };
-          await engine.load(path, settings.get().engine, run);
+        // Asked at its turn: a load that a person chose before it is over by now.
+        const before = engine.loadedWith();
+        const giveBack = (): void => {
+          if (before !== null && before.path !== path && engine.loadedWith() !== before) load(before.path);
+        };
+        try {
+          if (before?.path !== path) {
+            const run = { job: id, signal, onProgress: (done: number) => tell(done * LOADING_SHARE) };
+            await engine.load(path, settings.get().engine, run);
+          }
+          const stamp = await stampFile(path);
+          if (stamp === null) throw missing(path);
+          const header = await describeKnown(path, stamp, fileIndex);
+          const onChecked = (done: number) => tell(LOADING_SHARE + done * (1 - LOADING_SHARE));
+          const found = await checkModel(engine, header, { signal, now, onProgress: onChecked });
+          await fileIndex.remember(path, stamp, { check: found });
+        } catch (error) {
+          // The job says what failed; who was asked to stop, as at the end of the app, begins nothing.
+          if (!signal.aborted) giveBack();
+          throw error;
         }
-        const stamp = await stampFile(path);
-        if (stamp === null) throw missing(path);
-        const header = await describeKnown(path, stamp, fileIndex);
-        const onChecked = (done: number) => tell(LOADING_SHARE + done * (1 - LOADING_SHARE));
-        const found = await checkModel(engine, header, { signal, now, onProgress: onChecked });
-        await fileIndex.remember(path, stamp, { check: found });
-        // What a person had loaded is given back.
-        if (before !== null && before.path !== path) load(before.path);
+        giveBack();
       },
     });
   }
