@@ -30,7 +30,8 @@ export async function writeModelArchive(
       for await (const piece of modelArchive(model, run)) {
         hash.update(piece);
         bytes += piece.length;
-        await file.write(piece);
+        // All of it: a plain write may take only some, as on a disk that fills.
+        await file.appendFile(piece);
       }
       await file.sync();
     } finally {

@@ -50,7 +50,8 @@ export async function requantise(
       const append = async (bytes: Uint8Array): Promise<void> => {
         if (signal.aborted) throw new Fault('CANCELLED', 'Writing the variants was cancelled.', 'Start it again.');
         hash.update(bytes);
-        await to.write(bytes);
+        // All of them: a plain write may take only some, as on a disk that fills.
+        await to.appendFile(bytes);
         written += bytes.length;
         onProgress(written);
       };
