@@ -239,8 +239,12 @@ describe.skipIf(chromium === null)('From a comparison to a running endpoint and 
       const card = page.getByRole('listitem', { name });
       await card.getByText('the model’s own default').waitFor();
       await card.getByRole('button', { name: `Roll ${name} back` }).click();
+      await page
+        .getByRole('dialog')
+        .getByText(/^It costs then/)
+        .waitFor();
       await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).click();
-      await page.getByText(`${name} is being rolled back.`).waitFor();
+      await page.getByText(`${name} runs what it ran before.`).waitFor({ timeout: RUN_TIMEOUT_MS });
       await expect
         .poll(
           async () => {
