@@ -3,6 +3,12 @@ import { MAX_SUM_ERROR } from './remote-limits.ts';
 import { UnusableAnswer } from './unusable-answer.ts';
 
 /**
+ * What adding doubles makes of a sum of 1, far below what a server rounds to: dividing by such a sum would only make
+ * other numbers of those that were given.
+ */
+const ADDING_ERROR = 1e-12;
+
+/**
  * Probabilities in the order of the decision's options, scaled to a sum of 1 where a server has rounded them.
  * @returns also where each option stood in the answer
  * @throws UnusableAnswer for other options than were asked about, and for numbers that are no distribution
@@ -26,7 +32,6 @@ export function orderProbabilities(
   if (!ordered.every((p) => p >= 0 && p <= 1) || !(Math.abs(sum - 1) <= MAX_SUM_ERROR)) {
     throw new UnusableAnswer(host, 'its numbers are no probabilities: each from 0 to 1, together 1');
   }
-  // A sum as exact as its additions is 1: dividing by it would only make other numbers of those that were given.
-  const exact = Math.abs(sum - 1) <= ordered.length * Number.EPSILON;
+  const exact = Math.abs(sum - 1) <= ADDING_ERROR;
   return { probabilities: exact ? ordered : ordered.map((p) => p / sum), places };
 }
