@@ -34,8 +34,10 @@ export async function findModel(folder: string, named: string | null): Promise<F
     named === null ? [...models.values()] : [...models.values()].filter((all) => all.includes(basename(named)));
   const [only, ...others] = chosen;
   if (only === undefined) {
-    const what = named === null ? `There is no GGUF file in ${folder}.` : `There is no file ${named}.`;
-    throw new Fault('MODEL_MISSING', what, 'Put exactly one model there, with its model-manifest.json.');
+    if (named !== null)
+      throw new Fault('MODEL_MISSING', `There is no file ${named}.`, 'Name a GGUF file that is there.');
+    const next = 'Put exactly one model there, with its model-manifest.json.';
+    throw new Fault('MODEL_MISSING', `There is no GGUF file in ${folder}.`, next);
   }
   if (others.length > 0) {
     throw new Fault(

