@@ -96,6 +96,11 @@ function Fit({ path, settings }: { path: string; settings: Settings }) {
   );
 }
 
+/** A number stays with its unit. */
+function onOneLine(bytes: number): string {
+  return formatBytes(bytes).replaceAll(' ', '\u00a0');
+}
+
 function Estimate({ fit, engine, onApply }: { fit: ModelFit; engine: Engine; onApply: (engine: Engine) => void }) {
   const { suggestion, measured } = fit;
   const suggests = JSON.stringify(suggestion.engine) !== JSON.stringify(engine);
@@ -112,12 +117,9 @@ function Estimate({ fit, engine, onApply }: { fit: ModelFit; engine: Engine; onA
             key: name,
             cells: [
               name,
-              formatBytes(parts.weights),
-              formatBytes(parts.kv),
-              formatBytes(parts.compute),
-              formatBytes(parts.overhead),
-              `${formatBytes(need)} ± ${formatBytes(margin)}`,
-              formatBytes(free),
+              ...[parts.weights, parts.kv, parts.compute, parts.overhead].map(onOneLine),
+              `${onOneLine(need)}\u00a0± ${onOneLine(margin)}`,
+              onOneLine(free),
             ],
           })),
         }}

@@ -76,7 +76,7 @@ function Known({ info, onClose }: { info: ModelInfo; onClose: () => void }) {
         </h3>
         {check === null ? (
           <Text size="sm" c="dimmed">
-            Not looked at yet. The check loads the model, scores some example decisions and takes seconds.
+            Not looked at yet. The check loads the model, scores some example decisions and takes about half a minute.
           </Text>
         ) : (
           <ul className={classes.sentences}>

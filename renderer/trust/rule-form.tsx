@@ -52,7 +52,7 @@ export function RuleForm({ draft, options, answer, onChange }: Props) {
         label="Accept an answer"
         value={draft.kind}
         data={[
-          { value: 'target', label: 'from the confidence that reaches a target accuracy' },
+          { value: 'target', label: 'where a target accuracy is reached' },
           { value: 'confidence', label: 'from a confidence that I choose' },
           { value: 'per-option', label: 'from a threshold for each option' },
           { value: 'costs', label: 'where it is expected to cost least' },

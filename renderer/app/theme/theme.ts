@@ -63,6 +63,8 @@ export const theme = createTheme({
       defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, overlayProps: { backgroundOpacity: 0.4 } },
       styles: { title: { fontWeight: 600 } },
     },
+    // Only its transition centres it, and there is none where less motion is asked for.
+    Button: { styles: { loader: { transform: 'translate(-50%, -50%)' } } },
     // Its own grey is too faint below a title.
     Notification: { styles: { description: { color: 'var(--text)' } } },
     Drawer: {
@@ -86,6 +88,7 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-error': 'var(--danger)',
     '--mantine-color-anchor': 'var(--accent)',
     '--mantine-color-ink-light-color': 'var(--accent)',
+    '--mantine-color-red-light-color': 'var(--danger)',
   };
   return { variables: {}, light: shared, dark: shared };
 };

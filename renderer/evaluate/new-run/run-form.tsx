@@ -211,7 +211,7 @@ export function RunForm({ set, onStarted }: { set: SampleSetSummary; onStarted: 
                 disabled={makingVariants}
                 onClick={() => actions.run('model.make-variants')}
               >
-                {makingVariants ? 'Making variants of the starter' : 'Make variants of the starter to compare'}
+                {makingVariants ? 'Making variants of the starter' : 'Make variants of the starter'}
               </Button>
             )}
           </Group>
