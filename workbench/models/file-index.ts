@@ -20,8 +20,7 @@ export const measuredLoadSchema = z.object({
 });
 export type MeasuredLoad = z.infer<typeof measuredLoadSchema>;
 
-const knownFileSchema = z.object({
-  ...fileStampSchema.shape,
+const factsSchema = z.object({
   /** Lower-case hexadecimal; null until it was computed. */
   sha256: z.string().nullable(),
   header: modelHeaderSchema.nullable(),
@@ -32,9 +31,10 @@ const knownFileSchema = z.object({
   measured: measuredLoadSchema.nullable(),
   check: modelCheckSchema.nullable(),
 });
-export type KnownFile = z.infer<typeof knownFileSchema>;
+export type KnownFile = FileStamp & z.infer<typeof factsSchema>;
 
-const lineSchema = z.object({ path: z.string(), ...knownFileSchema.shape });
+/** What one line says: of the rest, what lines before it said of the same state of the file still holds. */
+const lineSchema = z.object({ path: z.string(), ...fileStampSchema.shape, ...factsSchema.partial().shape });
 
 /** More files than anybody keeps; the longest unchanged entries are given up first. */
 const maxFiles = 20_000;
@@ -60,8 +60,8 @@ export interface FileIndex {
 const nothing = { sha256: null, header: null, tried: false, crash: null, measured: null, check: null };
 
 /**
- * The index of a models folder, in its `index.jsonl`: one line for each thing that was found out, the last one of a path
- * counts. Several processes may append to it.
+ * The index of a models folder, in its `index.jsonl`: one line for each thing that was found out about a state of a file;
+ * the last word on each thing counts. Several processes may append to it: none takes back what another found out.
  */
 export function openFileIndex(modelsFolder: string): FileIndex {
   const path = join(modelsFolder, 'index.jsonl');
@@ -96,9 +96,8 @@ export function openFileIndex(modelsFolder: string): FileIndex {
       const all = await files;
       const old = all.get(file);
       const before = old !== undefined && isSameStamp(old, stamp) ? old : nothing;
-      const known: KnownFile = { ...before, ...found, ...stamp };
-      all.set(file, known);
-      waiting.push(`${JSON.stringify({ path: file, ...known })}\n`);
+      all.set(file, { ...before, ...found, ...stamp });
+      waiting.push(`${JSON.stringify({ path: file, ...stamp, ...found })}\n`);
       if (writing === null) {
         writing = last.then(write);
         last = writing;
@@ -122,10 +121,11 @@ async function readIndex(path: string): Promise<Map<string, KnownFile>> {
     const known = parseLine(line);
     if (known === null) continue;
     read += 1;
-    const { path: file, ...facts } = known;
+    const { path: file, ...said } = known;
+    const before = files.get(file);
     // Put at the end anew: what was looked at last is given up last.
     files.delete(file);
-    files.set(file, facts);
+    files.set(file, { ...(before !== undefined && isSameStamp(before, said) ? before : nothing), ...said });
   }
   for (const file of [...files.keys()].slice(0, Math.max(0, files.size - maxFiles))) files.delete(file);
   if (read > files.size * staleLinesKept || read > maxFiles * staleLinesKept) await rewrite(path, files);
