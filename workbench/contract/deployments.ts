@@ -203,6 +203,8 @@ export const deploymentSchema = z.object({
   updated_at: z.iso.datetime(),
   /** When the endpoint began to cost; null while it does not. */
   costs_since: z.iso.datetime().nullable(),
+  /** The endpoint configuration that a roll-back was going to when it stopped; null when none did. */
+  rolling_back_to: z.string().nullable(),
   log_lines: z.number().int(),
 });
 export type Deployment = z.infer<typeof deploymentSchema>;

@@ -44,7 +44,7 @@ export const endpointSchema = z.object({
   expired: z.boolean(),
   /** It runs and had no call for a day. */
   idle: z.boolean(),
-  /** The endpoint configuration before this one, that a roll-back returns to; null without one. */
+  /** The endpoint configuration that a roll-back returns to: the one before, or that of one that stopped; null without. */
   previous_config: z.string().nullable(),
   /** Of the instances that that one begins with; null without one, or when it may not be looked at. */
   previous_price: priceSchema.nullable(),

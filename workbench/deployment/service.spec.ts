@@ -258,7 +258,13 @@ describe('deployments', () => {
     plan = planDeployment({ ...benchFacts(writeModelFile(folder, CONTENT), CONTENT), revision: 1 });
     await start();
     await settled();
-    const back = await deployments.rollBack({ id, config: 'bench-12345678' });
+    standIn.faults.refuse('UpdateEndpoint', accessDenied);
+    const going = { id, config: 'bench-12345678' };
+    await expect(deployments.rollBack(going)).rejects.toMatchObject({ code: 'ACCESS_DENIED' });
+    expect((await deployments.get(id)).rolling_back_to).toBe('bench-12345678');
+    standIn.faults.clear();
+    const back = await deployments.rollBack({ id, config: null });
+    expect(back.rolling_back_to).toBeNull();
     expect([back.state, back.resources.find(({ kind }) => kind === 'endpoint')?.state]).toEqual(['done', 'made']);
     expect(standIn.sent('UpdateEndpoint').at(-1)).toMatchObject({ EndpointConfigName: 'bench-12345678' });
     const { lines } = await deployments.log(id, 0, 1000);

@@ -43,6 +43,7 @@ export function viewDeployment(
     created_at,
     updated_at: changed_at,
     costs_since: endpoint !== undefined && mayBeThere(endpoint) ? textFact(endpoint.facts.since) : null,
+    rolling_back_to: textFact(endpoint?.facts.rolling_back_to),
     log_lines: logLines,
   };
 }

@@ -52,7 +52,8 @@ export async function describeGroup(
   const last_called_at = latest(lastCalls.of(aws.region, name), log.last_line_at);
   const expires_at = readExpiry(tags[tagKeys.expires]);
   const status = found.EndpointStatus ?? 'Unknown';
-  const previous = previousConfig(group, found.EndpointConfigName ?? null);
+  // One that was stopped on the way goes on to where it was going.
+  const previous = known?.rolling_back_to ?? previousConfig(group, found.EndpointConfigName ?? null);
   return {
     ref: { region: aws.region, profile: aws.profile, name },
     arn,

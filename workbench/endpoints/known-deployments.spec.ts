@@ -37,6 +37,7 @@ function deployment(all: State, own: Partial<Deployment> = {}, some: Partial<Rec
     created_at: '2026-11-29T12:00:00.000Z',
     updated_at: '2026-11-29T12:00:00.000Z',
     costs_since: null,
+    rolling_back_to: null,
     log_lines: 0,
     ...own,
   };
