@@ -55,6 +55,16 @@ describe('app', () => {
   });
 });
 
+it('computes the checksum of a model that comes later, too', async () => {
+  const homeFolder = temporaryFolder();
+  const host = { surroundings: { env: {}, platform: 'linux' as const, homeFolder } };
+  const { client } = await openTestWorkbench({ host });
+  const hashing = async () => (await client.jobs.list()).filter(({ kind }) => kind === 'hash-models');
+  expect(await hashing()).toEqual([]);
+  await client.models.add({ path });
+  await vi.waitFor(async () => expect(await hashing()).toMatchObject([{ state: 'done' }]));
+});
+
 describe('events', () => {
   it('says hello, then everything that changes', async () => {
     const { client, workbench } = await openTestWorkbench();

@@ -8,6 +8,7 @@ import { MAX_JSON_BYTES } from '../adapter/json/json-limits.ts';
 import { composeCloud } from './compose-cloud.ts';
 import { openConfigurations } from './configurations/configuration-store.ts';
 import { createFits } from './configurations/fits.ts';
+import type { ModelEntry } from './contract/models.ts';
 import { IDLE_MINUTES } from './contract/settings.ts';
 import { decisionsToDraft } from './decisions/decisions-to-draft.ts';
 import { FIRST_EXAMPLE, readExample } from './decisions/examples.ts';
@@ -197,14 +198,16 @@ async function start(
   /** What lies in other programs' folders is found and hashed in the background, and what comes to the user's own. */
   function lookAround(): () => Promise<void> {
     const stop = library.watch();
-    void library
-      .refresh()
-      .then((models) => {
-        const unknown = models.some(({ sha256, fault }) => sha256 === null && fault === null);
-        if (unknown) modelJobs.hash();
-      })
-      .catch(tell);
-    return stop;
+    const hashUnknown = (models: readonly Pick<ModelEntry, 'sha256' | 'fault'>[]): void => {
+      if (models.some(({ sha256, fault }) => sha256 === null && fault === null)) modelJobs.hash();
+    };
+    // What is added, fetched or copied into a folder later too.
+    const stopHashing = library.onChange(hashUnknown);
+    void library.refresh().then(hashUnknown).catch(tell);
+    return async () => {
+      stopHashing();
+      await stop();
+    };
   }
 
   return {
