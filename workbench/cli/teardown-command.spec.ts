@@ -44,3 +44,12 @@ it('means the deployment in the named region, the one that may cost, and none wh
   expect(JSON.parse(one.out).removals).toMatchObject([{ kind: 'endpoint', name: 'tickets', action: 'remove' }]);
   expect((await teardown('tickets', '--region', 'eu-west-1')).out).toContain('endpoint tickets');
 });
+
+it('does not say that there is nothing to remove where nobody could look', async () => {
+  const place = ['--region', 'eu-central-1', '--profile', 'no-such-profile'];
+  for (const args of [['--all'], ['--expired'], ['--all', '--yes']]) {
+    const { exitCode, out, err } = await teardown(...args, ...place);
+    expect({ exitCode, out }, args.join(' ')).toEqual({ exitCode: 1, out: '' });
+    expect(err).toContain('no-such-profile');
+  }
+});

@@ -128,7 +128,8 @@ function mayHaveLeft({ resources }: Deployment): boolean {
 
 function say(terminal: Terminal, { removals, faults }: RemovalAnswer, options: TeardownOptions): void {
   if (options.json) terminal.out(`${JSON.stringify({ removals, faults }, null, 2)}\n`);
-  else if (removals.length === 0) terminal.out('There is nothing to remove.\n');
+  // With a fault nobody knows that: where it happened something may run.
+  else if (removals.length === 0 && faults.length === 0) terminal.out('There is nothing to remove.\n');
   else terminal.out(removals.map(line).join(''));
   if (!options.yes && !options.json && removals.length > 0) terminal.out('Nothing was removed. Do it with --yes.\n');
   const [first, ...others] = faults;
