@@ -36,13 +36,16 @@ export function EndpointsScreen() {
   const { refetch } = endpoints;
   const list = endpoints.data;
   const nowhere = scope.regions.length === 0 ? 'Choose a region first' : undefined;
+  // What would go is not known then, and an empty list would say that nothing does.
+  const unasked = list === undefined || list.faults.length >= scope.regions.length;
+  const noRemoval = nowhere ?? (unasked ? 'What runs there is not known' : undefined);
   useActionHandlers(
     useMemo(
       () => ({
         'endpoints.refresh': { run: () => void refetch(), unavailable: nowhere },
-        'endpoints.delete-everything': { run: () => setRemovingAll(true), unavailable: nowhere },
+        'endpoints.delete-everything': { run: () => setRemovingAll(true), unavailable: noRemoval },
       }),
-      [refetch, nowhere],
+      [refetch, nowhere, noRemoval],
     ),
   );
 
@@ -57,6 +60,11 @@ export function EndpointsScreen() {
   };
   const close = (): void => setTask(null);
   const lookAgain = (): void => void refetch();
+  /** After what may have called the endpoint: its card says when that was last. */
+  const closeAndLook = (): void => {
+    close();
+    lookAgain();
+  };
   const orphans = list?.endpoints.filter(({ orphan }) => orphan) ?? [];
   const own = list?.endpoints.filter(({ orphan }) => !orphan) ?? [];
   const cards = (shown: readonly Endpoint[]) => (
@@ -114,8 +122,8 @@ export function EndpointsScreen() {
             variant="default"
             color="red"
             leftSection={<IconTrash size={15} aria-hidden />}
-            disabled={nowhere !== undefined}
-            title={nowhere}
+            disabled={noRemoval !== undefined}
+            title={noRemoval}
             onClick={() => setRemovingAll(true)}
           >
             Delete everything…
@@ -174,8 +182,8 @@ export function EndpointsScreen() {
           <RemedyCard fault={{ ...fault, message: `${region}: ${fault.message}` }} />
         </section>
       ))}
-      {task?.task === 'try' && <TryDrawer endpoint={task.endpoint} onClose={close} />}
-      {task?.task === 'compare' && <CompareDrawer endpoint={task.endpoint} onClose={close} />}
+      {task?.task === 'try' && <TryDrawer endpoint={task.endpoint} onClose={closeAndLook} />}
+      {task?.task === 'compare' && <CompareDrawer endpoint={task.endpoint} onClose={closeAndLook} />}
       {task?.task === 'snippets' && (
         <Drawer opened onClose={close} position="right" size="xl" title={`Call ${task.endpoint.ref.name}`}>
           <SnippetTabs endpoint={task.endpoint.ref} deploymentId={task.endpoint.deployment_id} />
