@@ -27,7 +27,10 @@ export async function loadContainerModel(
   const { path, hasTokenizerFolder } = await findModel(container.modelFolder, container.modelFile);
   if (hasTokenizerFolder) log.info({ model_file: basename(path) }, 'tokenizer folder ignored: the model has its own');
   const checked = await checkModel(path, container.skipChecksum, signal);
-  if (!checked.checked) log.warn({ model_sha256: checked.sha256 }, 'checksum skipped');
+  if (!checked.checked) {
+    const why = container.skipChecksum ? 'checksum skipped' : 'checksum of some parts unknown: the manifest lacks them';
+    log.warn({ model_sha256: checked.sha256 }, why);
+  }
   const header = await readHeader(path, { signal });
   const configuration = container.configuration?.configuration ?? null;
   const all = (header.layers ?? 0) + OUTPUT_LAYERS;

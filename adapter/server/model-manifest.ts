@@ -32,7 +32,7 @@ export interface CheckedModel {
   sha256: string;
   repository: string | null;
   revision: string | null;
-  /** Whether the file's bytes were read; otherwise the hash is what the manifest says. */
+  /** Whether all files were held against the manifest; otherwise nobody vouches for the bytes. */
   checked: boolean;
 }
 
@@ -61,16 +61,18 @@ export async function checkModel(path: string, skipChecksum: boolean, signal: Ab
     throw new Fault('CONFLICT', message, 'Package the model again.');
   }
   const expected = gguf.sha256.toLowerCase();
-  const parts = gguf.parts?.map(({ sha256 }) => sha256.toLowerCase()) ?? [expected];
+  const listed = new Map([...(gguf.parts ?? []), { file, sha256: expected }].map((part) => [part.file, part.sha256]));
+  // In the order of the parts, and of these alone: what else a manifest lists is no part of the model.
+  const parts = partPaths(path).map((part) => ({ part, sha256: listed.get(basename(part))?.toLowerCase() }));
+  const known = parts.flatMap(({ sha256 }) => sha256 ?? []);
   // A manifest of others may know the first part alone.
-  const identity = () => (parts.length === partPaths(path).length ? joinSha256(parts) : modelSha256(path, { signal }));
+  const knowsAll = known.length === parts.length;
   const origin = { repository: gguf.repo, revision: gguf.revision };
-  if (skipChecksum) return { sha256: await identity(), ...origin, checked: false };
-  await requireSha256(path, expected, signal);
-  for (const part of gguf.parts ?? []) {
-    if (part.file !== file) await requireSha256(join(dirname(path), part.file), part.sha256.toLowerCase(), signal);
+  for (const { part, sha256 } of skipChecksum ? [] : parts) {
+    if (sha256 !== undefined) await requireSha256(part, sha256, signal);
   }
-  return { sha256: await identity(), ...origin, checked: true };
+  const sha256 = knowsAll ? joinSha256(known) : await modelSha256(path, { signal });
+  return { sha256, ...origin, checked: knowsAll && !skipChecksum };
 }
 
 async function requireSha256(path: string, expected: string, signal: AbortSignal): Promise<void> {
