@@ -1,8 +1,9 @@
-import { open, readFile, realpath } from 'node:fs/promises';
+import { open, realpath } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { findModelFiles } from '../find-model-files.ts';
 import { entriesOf } from './entries-of.ts';
 import type { FoundModel } from './found-model.ts';
+import { readSmallFile } from './read-small-file.ts';
 
 const repositoryFolder = /^models--(.+)$/;
 const revisionName = /^[0-9a-f]{40}$/;
@@ -26,7 +27,7 @@ async function findInRepository(folder: string, repository: string): Promise<Fou
   const found: FoundModel[] = [];
   const shown = new Set<string>();
   const snapshots = join(folder, 'snapshots');
-  const main = (await readFile(join(folder, 'refs', 'main'), 'utf8').catch(() => '')).trim();
+  const main = (await readSmallFile(join(folder, 'refs', 'main'))).trim();
   const revisions = (await entriesOf(snapshots)).filter((entry) => entry.isDirectory()).map(({ name }) => name);
   revisions.sort((one, other) => Number(other === main) - Number(one === main));
   for (const revision of revisions) {

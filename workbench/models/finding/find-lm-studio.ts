@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { basename, isAbsolute, join, relative, sep } from 'node:path';
 import { z } from 'zod';
 import { findModelFiles } from '../find-model-files.ts';
 import type { FoundModel } from './found-model.ts';
+import { readSmallFile } from './read-small-file.ts';
 
 const settingsSchema = z.object({ downloadsFolder: z.string().refine(isAbsolute) });
 
@@ -13,7 +13,7 @@ const settingsSchema = z.object({ downloadsFolder: z.string().refine(isAbsolute)
  * @param pointer the file that says where it was moved to
  */
 export async function findLmStudio(homes: readonly string[], pointer: string): Promise<FoundModel[]> {
-  const moved = (await readFile(pointer, 'utf8').catch(() => '')).trim();
+  const moved = (await readSmallFile(pointer)).trim();
   const all = isAbsolute(moved) ? [moved, ...homes] : homes;
   const folders = new Set<string>();
   for (const home of all) {
@@ -33,7 +33,7 @@ export async function findLmStudio(homes: readonly string[], pointer: string): P
 
 async function downloadsFolder(home: string): Promise<string | null> {
   try {
-    return settingsSchema.parse(JSON.parse(await readFile(join(home, 'settings.json'), 'utf8'))).downloadsFolder;
+    return settingsSchema.parse(JSON.parse(await readSmallFile(join(home, 'settings.json')))).downloadsFolder;
   } catch {
     return null;
   }

@@ -1,11 +1,10 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { z } from 'zod';
 import { entriesOf } from './entries-of.ts';
 import type { FoundModel } from './found-model.ts';
+import { readSmallFile } from './read-small-file.ts';
 
-/** A manifest lists a handful of layers. */
-const maxManifestBytes = 1024 * 1024;
 /** Host, namespace, model, tag; hosts of the hub have one more. */
 const maxDepth = 6;
 
@@ -44,8 +43,7 @@ async function manifestsIn(folder: string, depth: number): Promise<string[]> {
 
 async function readManifest(path: string): Promise<z.infer<typeof manifestSchema> | null> {
   try {
-    if ((await stat(path)).size > maxManifestBytes) return null;
-    return manifestSchema.parse(JSON.parse(await readFile(path, 'utf8')));
+    return manifestSchema.parse(JSON.parse(await readSmallFile(path)));
   } catch {
     // What is no manifest names no model.
     return null;
