@@ -7,6 +7,8 @@ export interface CorrectedNeed {
   margin: number;
   /** What the correction stands on; null for the bare estimate. */
   from: 'this file' | 'other files' | null;
+  /** Files whose loads it stands on. */
+  files: number;
 }
 
 /** Share by which the bare estimate may be wrong: on the machines where it was measured it was within 15 %. */
@@ -41,15 +43,15 @@ export function correctEstimate(
   if (own !== null && isUseful(own)) {
     const { measured, estimated } = of(own);
     const need = Math.max(0, estimate + measured - estimated);
-    return { need, margin: need * MEASURED_MARGIN, from: 'this file' };
+    return { need, margin: need * MEASURED_MARGIN, from: 'this file', files: 1 };
   }
   const ratios = others.filter(isUseful).map((load) => of(load).measured / of(load).estimated);
-  if (ratios.length < ENOUGH_FILES) return { need: estimate, margin: estimate * BARE_MARGIN, from: null };
+  if (ratios.length < ENOUGH_FILES) return { need: estimate, margin: estimate * BARE_MARGIN, from: null, files: 0 };
   ratios.sort((one, other) => one - other);
   const middle = ratios[Math.floor(ratios.length / 2)] ?? 1;
   const spread = Math.max(...ratios.map((each) => Math.abs(each - middle)));
   const need = estimate * middle;
-  return { need, margin: estimate * Math.max(MEASURED_MARGIN, spread), from: 'other files' };
+  return { need, margin: estimate * Math.max(MEASURED_MARGIN, spread), from: 'other files', files: ratios.length };
 }
 
 function ratio(one: number, other: number): number {

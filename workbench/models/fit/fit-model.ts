@@ -113,7 +113,7 @@ function mostLayers(request: FitRequest, engine: EngineSettings): number {
 }
 
 function basisOf({ header, engine, own, others }: FitRequest, hasGpu: boolean): string[] {
-  const { from } = correctEstimate(1, 'memory', own, others);
+  const { from, files } = correctEstimate(1, 'memory', own, others);
   const cells = contextCells(header, engine.contextTokens);
   const sentences = [
     `Weights as they lie in the file, ${cells} cells of context, the attention scores of a batch${engine.mode === 'fast' ? ' (none in the fast mode)' : ''} and the vocabulary.`,
@@ -123,7 +123,7 @@ function basisOf({ header, engine, own, others }: FitRequest, hasGpu: boolean): 
       `Corrected by what this file took when it was loaded with a context of ${own.contextTokens} tokens.`,
     );
   } else if (from === 'other files') {
-    sentences.push(`Corrected by what ${others.length} other files took on this machine.`);
+    sentences.push(`Corrected by what ${files} other files took on this machine.`);
   } else sentences.push('Not measured on this machine yet; loading it measures it.');
   if (hasGpu) sentences.push('What is on the GPU counts as the engine reserves it.');
   return sentences;
