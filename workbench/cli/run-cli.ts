@@ -97,17 +97,18 @@ export function createProgram(terminal: Terminal, onUnmet: () => void): Command 
   const models = program
     .command('models')
     .description('model files: find, search, pull, info, check, remove, list, fetch, variants');
+  // The default command would take a name of none for an argument of its own.
+  models.hook('preSubcommand', (_, command) => {
+    const [word = ''] = models.args;
+    if (command.name() === 'list' && word !== 'list' && word !== '' && !word.startsWith('-')) {
+      models.error(`error: unknown command '${word}' of models`);
+    }
+  });
   models
     .command('list', { isDefault: true })
     .description('the starter, and what was added in the app')
     .option('--json', jsonHelp)
-    // The default command would take a name of none for an argument of its own.
-    .allowExcessArguments()
-    .action((options: { json?: true }, command: Command) => {
-      const [word] = command.args;
-      if (word !== undefined) command.error(`error: unknown command '${word}' of models`);
-      return listModels(terminal, options);
-    });
+    .action((options: { json?: true }) => listModels(terminal, options));
   models
     .command('fetch')
     .description('fetch the starter model (needs Python with pip)')
