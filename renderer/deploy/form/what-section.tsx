@@ -116,7 +116,7 @@ export function WhatSection({ draft, change, fault, saved, models, sets, updates
           value={draft.modelPath}
           error={fault('model.path')}
           data={[
-            { value: '', label: sound.length === 0 ? 'No model file is known yet' : 'Choose a file' },
+            { value: '', label: sound.length === 0 ? 'None yet: add one on Models' : 'Choose a file' },
             ...sound.map(({ path, file, bytes }) => ({
               value: path,
               label: bytes === null ? file : `${file}, ${formatBytes(bytes)}`,

@@ -6,7 +6,7 @@ export class BrokenConnection extends Fault {
     super(
       'ENDPOINT_FAILED',
       `${host} cannot be reached, or broke off before its answer was complete (${reasonOf(cause)}).`,
-      'See whether the server runs and the address is right, then resume the run: what was scored is kept.',
+      'See whether the server runs and the address is right, then try again. A run that is kept goes on where it was.',
       { cause },
     );
   }
