@@ -1,10 +1,15 @@
+import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkModel } from '../../adapter/server/model-manifest.ts';
 import { tinyPaths } from '../../fixtures/models/model-files.ts';
 import { fakeTerminal } from '../../test/stand-ins/fake-terminal.ts';
 import { temporaryFolder } from '../../test/stand-ins/temporary-folder.ts';
+import { keepOrigin } from '../models/download/model-origin.ts';
+import { finalPath } from '../models/download/place-in-folder.ts';
+import { diskFileSystem } from '../store/file-system.ts';
+import { modelsFolder } from './default-folders.ts';
 import { runCli } from './run-cli.ts';
 
 const origin = ['--repository', 'owner/name', '--revision', 'abc'];
@@ -34,6 +39,27 @@ describe('package model', () => {
     expect(terminal.written.out).toBe(`${join(terminal.folder, 'model-manifest.json')}\n`);
     const { signal } = new AbortController();
     expect(await checkModel(model, false, signal)).toMatchObject({ checked: true, repository: 'owner/name' });
+  });
+
+  it('names what the app fetched by its repository and commit, as long as it is that', async () => {
+    const terminal = fakeTerminal(temporaryFolder());
+    const bytes = readFileSync(tinyPaths.llama);
+    const file = { file: 'tiny.gguf', bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+    const wanted = { repository: 'owner/name', revision: 'c'.repeat(40), files: [file] };
+    const folder = modelsFolder(terminal);
+    const path = finalPath(folder, wanted, file.file);
+    mkdirSync(dirname(path), { recursive: true });
+    copyFileSync(tinyPaths.llama, path);
+    await keepOrigin(diskFileSystem, folder, wanted);
+    const named = async () => {
+      terminal.written.out = '';
+      expect(await runCli(['package', 'model', path, '--manifest-only', '--json'], terminal)).toBe(0);
+      const { manifest } = JSON.parse(terminal.written.out);
+      return [manifest.gguf.repo, manifest.gguf.revision];
+    };
+    expect(await named()).toEqual([wanted.repository, wanted.revision]);
+    copyFileSync(tinyPaths.hybrid, path);
+    expect(await named()).toEqual([null, null]);
   });
 
   it('says when there is no such file', async () => {

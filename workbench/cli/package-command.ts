@@ -1,8 +1,11 @@
 import { resolve } from 'node:path';
+import { joinSha256 } from '../../adapter/gguf/model-sha256.ts';
+import { readOrigin } from '../models/download/model-origin.ts';
 import { modelDetail } from '../packaging/build-details.ts';
-import { describeModel } from '../packaging/describe-model.ts';
+import { describeModel, type PackagedModel, packagedModel } from '../packaging/describe-model.ts';
 import { imageSourceFolder, packImageSource } from '../packaging/pack-image-source.ts';
 import { writeModelArchive } from '../packaging/write-model-archive.ts';
+import { modelsFolder } from './default-folders.ts';
 import { chooseModel } from './open-engine.ts';
 import { showProgress } from './show-progress.ts';
 import type { Terminal } from './terminal.ts';
@@ -18,7 +21,7 @@ export interface PackageModelOptions {
 
 /**
  * `package model`: writes what a container takes, the model with its manifest in one archive, or the manifest alone for
- * a folder that has the model already.
+ * a folder that has the model already. What the app fetched is named by its repository and commit without being told.
  * @throws Fault NO_MODEL, MODEL_MISSING, MODEL_UNREADABLE, INVALID_REQUEST, IO_FAILED, CANCELLED
  */
 export async function packageModel(
@@ -39,7 +42,9 @@ export async function packageModel(
       progress.update((before + (bytesTotal === 0 ? 1 : bytesDone / bytesTotal)) / steps),
   });
   try {
-    const model = await describeModel(path, { repository, revision }, step(0));
+    const described = await describeModel(path, { repository, revision }, step(0));
+    const isNamed = repository !== null || revision !== null;
+    const model = isNamed ? described : await withOrigin(terminal, described);
     if (manifestOnly) await writeOutputFile(terminal, target, model.manifestText);
     const archive = manifestOnly ? null : await writeModelArchive(model, target, step(1));
     const detail = { path: target, ...modelDetail(model, archive) };
@@ -48,6 +53,13 @@ export async function packageModel(
   } finally {
     progress.end();
   }
+}
+
+/** As it was fetched, if it is still what was fetched. */
+async function withOrigin(terminal: Terminal, model: PackagedModel): Promise<PackagedModel> {
+  const origin = await readOrigin(modelsFolder(terminal), model.files[0]?.path ?? '');
+  if (origin?.sha256 !== joinSha256(model.files.map(({ sha256 }) => sha256))) return model;
+  return packagedModel(model.files, origin);
 }
 
 /**
