@@ -20,6 +20,8 @@ import { parseRepository } from './place-in-folder.ts';
 const MAX_FOUND = 40;
 /** A repository of more files than this is no repository of model files. */
 const MAX_FILES = 2000;
+/** Of all kinds and folders; a mirror whose pages never end is not read for ever. */
+const MAX_ENTRIES = 20_000;
 
 /** What can be asked of the hub before anything is fetched. */
 export interface HubClient {
@@ -74,7 +76,10 @@ export function createHubClient(
         });
         const commit = commitSchema.parse(info.sha);
         const listed: { path: string; bytes: number; sha256: string | null }[] = [];
+        let entries = 0;
         for await (const entry of listFiles({ ...common, ...own, repo: name, revision: commit, recursive: true })) {
+          entries += 1;
+          if (entries > MAX_ENTRIES) break;
           if (entry.type !== 'file' || !/\.gguf$/i.test(entry.path)) continue;
           listed.push({ path: entry.path, bytes: entry.lfs?.size ?? entry.size, sha256: entry.lfs?.oid ?? null });
           if (listed.length >= MAX_FILES) break;
