@@ -7,6 +7,11 @@ import type { Terminal } from './terminal.ts';
 export function describeFault(fault: FaultData): string {
   const lines = [fault.message];
   for (const { path, message, limit } of fault.fields) {
+    // Of one field the fault may say the same, and twice is no clearer.
+    if (message === fault.message) {
+      if (limit !== undefined) lines.push(`  ${path}: ${limit}.`);
+      continue;
+    }
     lines.push(`  ${path === '' ? '(all of it)' : path}: ${message}${limit === undefined ? '' : ` Limit: ${limit}.`}`);
   }
   lines.push(fault.next);
