@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ServedFile, type ServedHub, serveHub } from '../../../test/stand-ins/hub/serve-hub.ts';
@@ -67,6 +67,18 @@ describe('downloads', () => {
     });
     expect(readdirSync(join(modelsFolder, '.unfinished'))).toEqual([]);
     expect(await downloads.unfinished()).toEqual([]);
+  });
+
+  it('fetch again what was damaged at its place, and nothing of what is sound', async () => {
+    const { modelsFolder, jobs, downloads } = await open([whole]);
+    const pull = async () => jobs.ended(downloads.start(REPOSITORY, REVISION, whole.path).id);
+    expect(await pull()).toMatchObject({ state: 'done' });
+    expect(await pull()).toMatchObject({ state: 'done' });
+    expect(hub.sent.get(whole.path)).toBe(whole.bytes.length);
+    const path = join(modelsFolder, 'hub', 'someone', 'Tiny-GGUF', REVISION.slice(0, 12), whole.path);
+    writeFileSync(path, Buffer.alloc(whole.bytes.length));
+    expect(await pull()).toMatchObject({ state: 'done' });
+    expect(readFileSync(path).equals(whole.bytes)).toBe(true);
   });
 
   it('bring all parts of a split model, and show it only when it is whole', async () => {

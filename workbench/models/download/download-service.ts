@@ -1,8 +1,9 @@
 import { mkdir, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { lock } from 'proper-lockfile';
-import { Fault } from '../../../adapter/fault.ts';
-import type { UnfinishedDownload, WantedModel } from '../../contract/hub.ts';
+import { asFault, Fault } from '../../../adapter/fault.ts';
+import { fileSha256 } from '../../../adapter/gguf/file-sha256.ts';
+import type { UnfinishedDownload, WantedFile, WantedModel } from '../../contract/hub.ts';
 import type { Job } from '../../contract/jobs.ts';
 import type { JobRun, JobRunner } from '../../jobs/job-runner.ts';
 import { isFinal } from '../../jobs/job-transitions.ts';
@@ -76,15 +77,18 @@ export function createDownloads(options: {
     try {
       const total = wanted.files.reduce((sum, { bytes }) => sum + bytes, 0);
       const finals = wanted.files.map(({ file }) => finalPath(modelsFolder, wanted, file));
-      const here = await Promise.all(finals.map(async (path) => (await stat(path).catch(() => null))?.size ?? 0));
-      const missing = wanted.files.reduce((sum, { bytes }, at) => (here[at] === bytes ? sum : sum + bytes), 0);
+      const here: boolean[] = [];
+      for (const [index, file] of wanted.files.entries()) {
+        here.push(await isInPlace(finals[index] ?? '', file, signal, run));
+      }
+      const missing = wanted.files.reduce((sum, { bytes }, at) => (here[at] ? sum : sum + bytes), 0);
       if (missing === total) await requireSpace(folder, (await remaining(wanted)) ?? total, parts.free);
       let before = 0;
       for (const [index, file] of wanted.files.entries()) {
         const start = before;
         before += file.bytes;
-        // Moved into place before the app ended; it was checked then.
-        if (here[index] === file.bytes) continue;
+        // Moved into place before the app ended.
+        if (here[index]) continue;
         await downloadFile(wanted, file, store.partPath(wanted, index), parts, {
           signal,
           isPaused: run.isPaused,
@@ -98,7 +102,7 @@ export function createDownloads(options: {
       // The first part last: a split model is found by it, and then it is whole.
       for (const index of [...wanted.files.keys()].reverse()) {
         const path = finals[index];
-        if (path === undefined || here[index] === wanted.files[index]?.bytes) continue;
+        if (path === undefined || here[index]) continue;
         await mkdir(dirname(path), { recursive: true });
         await rename(store.partPath(wanted, index), path);
       }
@@ -165,6 +169,22 @@ function keyOf(repository: string, revision: string, file: string): string {
 
 function titleOf({ files }: WantedModel): string {
   return `Download ${files[0]?.file.split('/').at(-1) ?? ''}`;
+}
+
+/** Whether the very file lies there: one that was damaged since, at the same length, is fetched again. */
+async function isInPlace(
+  path: string,
+  { bytes, sha256 }: WantedFile,
+  signal: AbortSignal,
+  { checkpoint }: Pick<JobRun, 'checkpoint'>,
+): Promise<boolean> {
+  if ((await stat(path).catch(() => null))?.size !== bytes) return false;
+  try {
+    return (await fileSha256(path, { signal, checkpoint })) === sha256;
+  } catch (error) {
+    if (signal.aborted || asFault(error).code === 'CANCELLED') throw error;
+    return false;
+  }
 }
 
 /**
