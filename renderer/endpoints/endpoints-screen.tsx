@@ -103,6 +103,7 @@ export function EndpointsScreen() {
             value={scope.regions}
             placeholder={scope.regions.length === 0 ? 'Choose regions' : ''}
             searchable
+            selectFirstOptionOnChange
             hidePickedOptions
             clearButtonProps={{ 'aria-label': 'No region' }}
             onChange={(regions) => choose({ regions })}

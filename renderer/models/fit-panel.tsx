@@ -118,7 +118,7 @@ function Estimate({ fit, engine, onApply }: { fit: ModelFit; engine: Engine; onA
             cells: [
               name,
               ...[parts.weights, parts.kv, parts.compute, parts.overhead].map(onOneLine),
-              `${onOneLine(need)}\u00a0± ${onOneLine(margin)}`,
+              `${onOneLine(need)}\u00a0±\u00a0${onOneLine(margin)}`,
               onOneLine(free),
             ],
           })),
@@ -131,9 +131,9 @@ function Estimate({ fit, engine, onApply }: { fit: ModelFit; engine: Engine; onA
       ))}
       {measured !== null && (
         <p className={classes.quiet}>
-          Measured when it was loaded last: {formatBytes(measured.memory)}
-          {measured.gpu > 0 ? ` and ${formatBytes(measured.gpu)} on the GPU` : ''}, with a context of{' '}
-          {measured.context_tokens} tokens.
+          Loading it took {formatBytes(measured.memory)}
+          {measured.gpu > 0 ? ` and ${formatBytes(measured.gpu)} on the GPU` : ''} last time, with a context of{' '}
+          {measured.context_tokens} tokens. Memory for computing comes on top with the first score.
         </p>
       )}
       {suggests && (

@@ -24,7 +24,7 @@ export type PlaceField = Exclude<keyof DraftPlace, 'key' | 'kind'>;
 
 export const placeKinds: readonly { value: RemoteTarget['kind']; label: string }[] = [
   { value: 'endpoint', label: 'A SageMaker endpoint' },
-  { value: 'decisions', label: 'A server for decisions (/invocations)' },
+  { value: 'decisions', label: 'A decision server (/invocations)' },
   { value: 'system-one', label: 'A System One server (/v1/systemone)' },
 ];
 
