@@ -1,6 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { tinyPaths } from '../../fixtures/models/model-files.ts';
 import { starterPath } from '../../test/stand-ins/fake-library.ts';
 import { faultOf } from '../../test/stand-ins/fault-of.ts';
 import { openTestWorkbench } from '../../test/stand-ins/open-test-workbench.ts';
@@ -73,6 +74,24 @@ describe('models and engine', () => {
     await vi.waitFor(async () => expect(await stateOf(check.id)).toBe('failed'));
     await vi.waitFor(() => expect(engine.state()).toMatchObject({ status: 'ready', path }));
     expect(engine.loads.map((load) => load.path)).toEqual([path, '/models/bad.gguf', path]);
+  });
+
+  it('keeps no check during which another model was loaded, and leaves that one', async () => {
+    const { client, engine, folder } = await openTestWorkbench();
+    const file = join(folder, 'checked.gguf');
+    copyFileSync(tinyPaths.llama, file);
+    const run = { job: 'j', signal: new AbortController().signal, onProgress: () => undefined };
+    const settings = (await client.settings.get()).engine;
+    let exchanged = false;
+    engine.failing = () => {
+      if (!exchanged) void engine.load('/models/b.gguf', settings, run);
+      exchanged = true;
+      return false;
+    };
+    const { id } = await client.models.check({ path: file });
+    const job = async () => (await client.jobs.list()).find((one) => one.id === id);
+    await vi.waitFor(async () => expect(await job()).toMatchObject({ state: 'failed', fault: { code: 'CONFLICT' } }));
+    expect(engine.state()).toMatchObject({ status: 'ready', path: '/models/b.gguf' });
   });
 
   it('loads the model anew when the engine’s settings change, and only then', async () => {

@@ -145,18 +145,22 @@ export function createModelJobs(parts: {
         // Asked at its turn: a load that a person chose before it is over by now.
         const before = engine.loadedWith();
         const giveBack = (): void => {
-          if (before !== null && before.path !== path && engine.loadedWith() !== before) load(before.path);
+          const here = engine.loadedWith();
+          // What somebody else loaded meanwhile stays.
+          if (before !== null && before.path !== path && (here === null || here.path === path)) load(before.path);
         };
         try {
           if (before?.path !== path) {
             const run = { job: id, signal, onProgress: (done: number) => tell(done * LOADING_SHARE) };
             await engine.load(path, settings.get().engine, run);
           }
+          const checked = engine.loadedWith();
           const stamp = await stampFile(path);
           if (stamp === null) throw missing(path);
           const header = await describeKnown(path, stamp, fileIndex);
           const onChecked = (done: number) => tell(LOADING_SHARE + done * (1 - LOADING_SHARE));
           const found = await checkModel(engine, header, { signal, now, onProgress: onChecked });
+          if (engine.loadedWith() !== checked) throw exchanged(path);
           await fileIndex.remember(path, stamp, { check: found });
         } catch (error) {
           // The job says what failed; who was asked to stop, as at the end of the app, begins nothing.
@@ -201,6 +205,14 @@ function diedLoading(path: string): Fault {
     'ENGINE_FAILED',
     `The app ended while ${basename(path)} was being loaded, so it is not loaded by itself this time.`,
     'Load it again when you want to: it is tried in a process of its own first. Or choose another model.',
+  );
+}
+
+function exchanged(path: string): Fault {
+  return new Fault(
+    'CONFLICT',
+    `Another model was loaded while ${basename(path)} was being checked, so nothing was learnt about it.`,
+    'Check it again when nothing else needs the engine.',
   );
 }
 

@@ -66,6 +66,23 @@ describe('the check of a model', () => {
     ]);
   });
 
+  it('counts what the letters were asked, which may be less than what was timed', async () => {
+    const { engine } = await openEngine({ masses: [0.95], flips: [false] });
+    const score = engine.score;
+    let asked = 0;
+    engine.score = async (decisions, choose, options) => {
+      if (typeof choose !== 'function') asked += 1;
+      if (typeof choose !== 'function' && asked === 1) throw new Fault('TOO_MANY_OPTIONS', 'Too many.', 'Fewer.');
+      return score(decisions, choose, options);
+    };
+    const check = await checkModel(engine, header, run());
+    expect(check).toMatchObject({ decisions: 12, order: { changed: 0, asked: 11 } });
+    expect(check.sentences.slice(0, 2)).toEqual([
+      'Answers in the slot: yes, 0.95 of the next token lies on the options (median of 11, lowest 0.95).',
+      'Stays with its choice in all 11 when the options are reversed.',
+    ]);
+  });
+
   it('says why letters cannot be asked, and is timed all the same', async () => {
     const { engine, asked } = await openEngine({ code: 'NO_CHAT_TEMPLATE' });
     const check = await checkModel(engine, { ...header, slots: 0, thinking: 'no-template' }, run());

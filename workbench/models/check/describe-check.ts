@@ -27,7 +27,7 @@ function lettersWords({ option_mass, order, impossible }: LettersFound, decision
   const { median, lowest } = option_mass;
   const verdict = median >= MASS_GOOD ? 'yes' : median >= MASS_POOR ? 'partly' : 'no';
   const words = [
-    `Answers in the slot: ${verdict}, ${median.toFixed(2)} of the next token lies on the options (median of ${decisions}, lowest ${lowest.toFixed(2)}).`,
+    `Answers in the slot: ${verdict}, ${median.toFixed(2)} of the next token lies on the options (median of ${order?.asked ?? decisions}, lowest ${lowest.toFixed(2)}).`,
   ];
   if (verdict === 'no') words.push('Read option texts with this model, not letters.');
   if (order !== null) {
