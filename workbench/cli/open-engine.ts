@@ -21,16 +21,21 @@ export function forkTrial(terminal: Pick<Terminal, 'builtFolder'>) {
 
 /**
  * The path of the model that a command means: the one that was named, else the starter.
+ * @param how the command names one, as in `with --model`
  * @throws Fault NO_MODEL
  */
-export async function chooseModel(terminal: Terminal, named: string | undefined): Promise<string> {
+export async function chooseModel(
+  terminal: Terminal,
+  named: string | undefined,
+  how = 'with --model',
+): Promise<string> {
   if (named !== undefined) return resolve(terminal.folder, named);
   const path = starterPath(modelsFolder(terminal));
   if ((await stampFile(path))?.bytes === starter.bytes) return path;
   throw new Fault(
     'NO_MODEL',
     `No model was named, and the starter model is not at ${path}.`,
-    'Name a GGUF file with --model, or fetch the starter: models fetch starter.',
+    `Name a GGUF file ${how}, or fetch the starter: models fetch starter.`,
   );
 }
 

@@ -62,6 +62,12 @@ describe('package model', () => {
     expect(await named()).toEqual([null, null]);
   });
 
+  it('without a model says how it takes one', async () => {
+    const terminal = fakeTerminal(temporaryFolder());
+    expect(await runCli(['package', 'model'], terminal)).toBe(3);
+    expect(terminal.written.err).toContain('Name a GGUF file as FILE');
+  });
+
   it('says when there is no such file', async () => {
     const terminal = fakeTerminal(temporaryFolder());
     expect(await runCli(['package', 'model', 'none.gguf'], terminal)).toBe(3);

@@ -29,7 +29,7 @@ export async function packageModel(
   file: string | undefined,
   options: PackageModelOptions,
 ): Promise<void> {
-  const path = await chooseModel(terminal, file);
+  const path = await chooseModel(terminal, file, 'as FILE');
   const { repository = null, revision = null, manifestOnly } = options;
   const target = resolve(terminal.folder, options.output ?? (manifestOnly ? 'model-manifest.json' : 'model.tar.gz'));
   const progress = showProgress(terminal, 'Packaging the model');
