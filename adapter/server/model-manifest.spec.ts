@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import { temporaryFolder } from '../../test/stand-ins/temporary-folder.ts';
+import { afterAll, expect, it } from 'vitest';
 import { checkModel, MANIFEST_FILE } from './model-manifest.ts';
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
 
 const { signal } = new AbortController();
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -12,7 +17,8 @@ const joined = sha256(`${sha256('one')}\n${sha256('two')}\n`);
 
 /** A model of two parts, with what a manifest says of them. */
 function lay(parts: { file: string; sha256: string }[] | undefined): string {
-  const folder = temporaryFolder();
+  const folder = mkdtempSync(join(tmpdir(), 'manifest-'));
+  folders.push(folder);
   writeFileSync(join(folder, names[0]), 'one');
   writeFileSync(join(folder, names[1]), 'two');
   const gguf = { repo: 'a/b', revision: 'c'.repeat(40), file: names[0], sha256: sha256('one') };
