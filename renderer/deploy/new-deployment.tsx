@@ -14,6 +14,7 @@ import classes from './deploy-screen.module.css';
 import { AccountSection } from './form/account-section.tsx';
 import { DetailSection } from './form/detail-section.tsx';
 import { PermissionSection } from './form/permission-section.tsx';
+import { suggestedName } from './form/suggested-name.ts';
 import {
   changeDraft,
   checkSetOf,
@@ -22,7 +23,6 @@ import {
   modelOf,
   newDraft,
   readDraft,
-  suggestedName,
   type TargetDraft,
 } from './form/target-draft.ts';
 import { TargetSection } from './form/target-section.tsx';

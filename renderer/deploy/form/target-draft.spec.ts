@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { exampleFacts } from '../../../test/stand-ins/plan-facts.ts';
 import type { DeploymentDefaults } from '../../../workbench/contract/deployments.ts';
 import { planDeployment } from '../../../workbench/deployment/plan/plan-deployment.ts';
-import { changeDraft, draftOfPlan, newDraft, readDraft, suggestedName, type TargetDraft } from './target-draft.ts';
+import { changeDraft, draftOfPlan, newDraft, readDraft, type TargetDraft } from './target-draft.ts';
 
 const defaults: DeploymentDefaults = {
   profiles: [{ name: 'work', region: 'eu-central-1', kind: 'sso', sign_in: 'aws sso login --profile work' }],
@@ -109,10 +109,4 @@ it('opens for an update as the endpoint was deployed', () => {
   const draft = draftOfPlan(newDraft(defaults), plan);
   const { request } = readDraft(draft, { ...given, name: draft.name });
   expect(request?.target).toEqual(plan.target);
-});
-
-it('suggests a name that the service takes', () => {
-  expect(suggestedName(filled, defaults, undefined)).toBe('decision-decisions');
-  const named = { ...defaults, names: { decisions: 'from-the-environment', standard: null } };
-  expect(suggestedName(filled, named, undefined)).toBe('from-the-environment');
 });

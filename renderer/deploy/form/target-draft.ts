@@ -180,27 +180,6 @@ export function changeDraft(draft: TargetDraft, change: Partial<TargetDraft>): T
   return next;
 }
 
-/** What takes the place of a name that was not typed. */
-export function suggestedName(
-  draft: TargetDraft,
-  defaults: DeploymentDefaults,
-  saved: SavedConfiguration | undefined,
-): string {
-  const wanted = defaults.names[draft.path];
-  if (wanted !== null) return wanted;
-  const words = saved?.name ?? (draft.path === 'standard' ? 'standard' : 'decisions');
-  const slug = words
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, LONGEST_SLUG)
-    .replace(/-+$/, '');
-  return `decision-${slug === '' ? 'workbench' : slug}`;
-}
-
-// The service allows 63 characters, and names of other resources are longer by an ending.
-const LONGEST_SLUG = 36;
-
 /** The file of this machine that a saved configuration was made with. */
 export function modelOf(saved: SavedConfiguration, models: readonly ModelEntry[]): ModelEntry | undefined {
   const { scoring, model } = saved.configuration;
