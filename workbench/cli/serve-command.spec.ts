@@ -32,6 +32,7 @@ describe('serve', () => {
 
   it.each([
     [['--key', 'a b']],
+    [['--key', 'schlüssel']],
     [['--port', '70000']],
     [['--queue', '-1']],
     [['--max-seconds', '0']],

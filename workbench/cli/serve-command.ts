@@ -65,9 +65,10 @@ function serverSettings(terminal: Terminal, options: ServeOptions): ServerSettin
       { path: '--host', message: `Whoever reaches ${host} could use this server: set a key with --key.`, limit },
     ]);
   }
-  if (/\s/.test(apiKey)) {
+  // As the container has it: a header carries nothing else.
+  if (!/^[\x21-\x7e]*$/.test(apiKey)) {
     throw invalidRequest([
-      { path: '--key', message: 'A key with white space cannot be sent.', limit: 'no white space' },
+      { path: '--key', message: 'This key cannot be sent in a header.', limit: 'ASCII, no white space' },
     ]);
   }
   return {
