@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { FoundRepository, HubRepository } from '../../workbench/contract/hub.ts';
 import { faultOf } from '../app/connection/fault-of.ts';
-import { useJobs, useWorkbench } from '../app/connection/use-workbench.tsx';
+import { useWorkbench } from '../app/connection/use-workbench.tsx';
 import { FaultCard } from '../app/fault/fault-card.tsx';
 import { formatBytes } from '../app/format-bytes.ts';
-import { isOpen } from '../app/jobs-button.tsx';
 import { notifyError } from '../app/notify.tsx';
 import classes from './hub-dialog.module.css';
+import { isFetched, useUnfinished } from './use-hub.ts';
 
 /** Finds models on the hub: repositories, then the files of one with their sizes, then a download. */
 export function HubDialog({ onClose }: { onClose: () => void }) {
@@ -104,7 +104,7 @@ function Found({ found, onOpen }: { found: FoundRepository[]; onOpen: (repositor
 
 function Repository({ repository: found, onBack }: { repository: HubRepository; onBack: (() => void) | null }) {
   const { client } = useWorkbench();
-  const jobs = useJobs();
+  const { downloads } = useUnfinished();
   const { repository, revision, licence, gated, page, models, disk_free } = found;
   return (
     <>
@@ -140,7 +140,7 @@ function Repository({ repository: found, onBack }: { repository: HubRepository; 
       <ul className={classes.list} aria-label={`Files of ${repository}`}>
         {models.map(({ file, bytes, fit, files }) => {
           const name = file.split('/').at(-1) ?? file;
-          const fetching = jobs.some((job) => job.kind === 'download' && isOpen(job) && job.title.endsWith(name));
+          const fetching = isFetched(downloads, repository, revision, file);
           const noRoom = disk_free !== null && bytes > disk_free;
           return (
             <li key={file} className={classes.line}>

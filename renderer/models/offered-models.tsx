@@ -1,16 +1,15 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useJobs, useWorkbench } from '../app/connection/use-workbench.tsx';
+import { useWorkbench } from '../app/connection/use-workbench.tsx';
 import { formatBytes } from '../app/format-bytes.ts';
-import { isOpen } from '../app/jobs-button.tsx';
 import { notifyError } from '../app/notify.tsx';
 import classes from './models-screen.module.css';
-import { useOffered } from './use-hub.ts';
+import { isFetched, useOffered, useUnfinished } from './use-hub.ts';
 
 /** Models for real work, pinned, one click each, with what was published of them. */
 export function OfferedModels() {
   const { client } = useWorkbench();
-  const jobs = useJobs();
+  const { downloads } = useUnfinished();
   const missing = useOffered().filter(({ path }) => path === null);
   if (missing.length === 0) return null;
   return (
@@ -19,8 +18,10 @@ export function OfferedModels() {
         For real work
       </Title>
       {missing.map(({ id, title, about, bytes, wanted, figure }) => {
-        const file = wanted.files[0]?.file.split('/').at(-1) ?? '';
-        const fetching = jobs.some((job) => job.kind === 'download' && isOpen(job) && job.title.endsWith(file));
+        const { repository, revision, files } = wanted;
+        const path = files[0]?.file ?? '';
+        const file = path.split('/').at(-1) ?? '';
+        const fetching = isFetched(downloads, repository, revision, path);
         return (
           <div key={id} className={classes.line}>
             <div className={classes.lineWords}>
@@ -28,7 +29,7 @@ export function OfferedModels() {
                 <strong>{title}</strong>: {about} {(figure.accuracy * 100).toFixed(1)} % right on {figure.source}.
               </Text>
               <Text size="xs" c="dimmed">
-                {wanted.repository}, {file}, {formatBytes(bytes)}
+                {repository}, {file}, {formatBytes(bytes)}
               </Text>
             </div>
             <Group gap="xs" wrap="nowrap">

@@ -27,6 +27,22 @@ export function useUnfinished(): { downloads: UnfinishedDownload[]; reread: () =
   return { downloads: data ?? [], reread };
 }
 
+/** Whether a file of a commit is being fetched. */
+export function isFetched(
+  downloads: readonly UnfinishedDownload[],
+  repository: string,
+  revision: string,
+  file: string,
+): boolean {
+  return downloads.some(
+    ({ job, wanted }) =>
+      job !== null &&
+      wanted.repository === repository &&
+      wanted.revision === revision &&
+      wanted.files[0]?.file === file,
+  );
+}
+
 /** What the product offers by name. */
 export function useOffered() {
   const { client } = useWorkbench();
