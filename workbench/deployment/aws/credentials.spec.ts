@@ -28,6 +28,13 @@ beforeEach(() => {
 const write = (file: 'config' | 'credentials', text: string) => writeFileSync(join(home, '.aws', file), text);
 
 describe('profiles', () => {
+  it('that are not there are said to be missing, with those that there are', async () => {
+    const open = () => openAws({ region: 'us-east-1', profile: 'wrok', environment: {} });
+    await expect(open()).rejects.toMatchObject({ code: 'NOT_FOUND', next: expect.stringContaining('none at all') });
+    write('config', '[profile work]\nregion = us-east-1\n');
+    await expect(open()).rejects.toMatchObject({ code: 'NOT_FOUND', next: expect.stringContaining('(work)') });
+  });
+
   it('lists those of both files by name, and how each signs in', async () => {
     write(
       'config',

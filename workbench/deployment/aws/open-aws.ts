@@ -13,6 +13,7 @@ import { callAws } from './call-aws.ts';
 import type { Clock } from './clock.ts';
 import { clockOf } from './clock-of.ts';
 import { type CredentialsProvider, createCredentials } from './credentials.ts';
+import { requireProfile } from './profiles.ts';
 import { refusePages } from './refuse-pages.ts';
 import { type AwsService, hasOwnS3, readServiceEndpoints } from './service-endpoints.ts';
 
@@ -77,11 +78,12 @@ export interface AwsOptions {
 
 /**
  * Opens AWS for a profile and a region. The credentials are read anew: open it again to check a new sign-in.
- * @throws Fault INVALID_REQUEST (endpoints of the environment)
+ * @throws Fault INVALID_REQUEST (endpoints of the environment), NOT_FOUND (a profile that is not there)
  */
 export async function openAws(options: AwsOptions): Promise<Aws> {
   const { region, profile, environment, clock = clockOf(options.environment) } = options;
   const endpoints = readServiceEndpoints(environment);
+  if (options.credentials === undefined && profile !== null) await requireProfile(profile);
   const credentials = options.credentials ?? (await createCredentials(profile, region));
   const opened = new Map<string, { destroy(): void }>();
   // It is for whoever installs the SDK: ours is pinned, and works with the Node that the app needs.

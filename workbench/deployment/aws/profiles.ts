@@ -1,4 +1,5 @@
 import { loadSharedConfigFiles } from '@smithy/shared-ini-file-loader';
+import { Fault } from '../../../adapter/fault.ts';
 import type { AwsProfile } from '../../contract/deployments.ts';
 
 /** The profiles of `~/.aws/config` and `~/.aws/credentials`, by name; read from disk each time. */
@@ -18,6 +19,20 @@ export async function listProfiles(): Promise<AwsProfile[]> {
       sign_in: kind === 'sso' ? signInCommand(name) : null,
     };
   });
+}
+
+/** @throws Fault NOT_FOUND with those that there are, when neither file has the profile */
+export async function requireProfile(profile: string): Promise<void> {
+  const names = (await listProfiles()).map(({ name }) => name);
+  if (names.includes(profile)) return;
+  throw new Fault(
+    'NOT_FOUND',
+    `There is no AWS profile “${profile}” on this machine.`,
+    names.length === 0
+      ? 'There are none at all: make one with aws configure sso, or with aws configure for keys.'
+      : `Take one that there is (${names.join(', ')}), or make it with aws configure sso --profile ${profile}.`,
+    { fields: [{ path: 'profile', message: 'It is neither in ~/.aws/config nor in ~/.aws/credentials.' }] },
+  );
 }
 
 /** The exact command that signs a profile in. */

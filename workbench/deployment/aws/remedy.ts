@@ -47,7 +47,10 @@ const remedies: Record<AwsFaultKind, (facts: AwsErrorFacts, place: AwsPlace) => 
     const command = signInCommand(profile);
     return {
       message: `You are not signed in to AWS${profile === null ? '' : ` with the profile ${profile}`}, or the sign-in has expired. ${said(facts)}`,
-      next: `Run ${command} (for a profile with keys: renew them), then check again.`,
+      next:
+        profile === null
+          ? `Choose a profile, or run ${command}; where AWS was never set up on this machine, run aws configure sso first. Then check again.`
+          : `Run ${command} (for a profile with keys: renew them), then check again.`,
       fields: [{ path: 'command', message: command }],
     };
   },
