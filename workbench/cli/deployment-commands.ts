@@ -5,7 +5,16 @@ import { checklistCommand } from './checklist-command.ts';
 import { type DeployOptions, deployCommand, imageCommand } from './deploy-command.ts';
 import { type EndpointsOptions, endpointsCommand } from './endpoints-command.ts';
 import { type InvokeOptions, invokeCommand } from './invoke-command.ts';
-import { among, asText, parseCount, parseGpuLayers, parsePositive, parseTarget, repeated } from './parse-option.ts';
+import {
+  among,
+  asText,
+  parseCount,
+  parseGpuLayers,
+  parsePositive,
+  parseRegion,
+  parseTarget,
+  repeated,
+} from './parse-option.ts';
 import { resumeCommand } from './resume-command.ts';
 import { type TeardownOptions, teardownCommand } from './teardown-command.ts';
 import type { Terminal } from './terminal.ts';
@@ -72,7 +81,7 @@ export function addDeploymentCommands(program: Command, terminal: Terminal, onUn
       .argument('<ENDPOINT>', 'its name, or the deployment’s id'),
   ).option('--roll-back', 'go back to the endpoint configuration before');
   withMachine(withModel(update))
-    .option('--region <name>', 'of the endpoint, to go back')
+    .option('--region <name>', 'of the endpoint, to go back', parseRegion)
     .option('--profile <name>', 'profile of the shared AWS files, to go back')
     .option('--role-arn <arn>', 'role of the endpoint')
     .option('--codebuild-role-arn <arn>', 'role of the builds')
@@ -115,7 +124,7 @@ function withPlan(command: Command): Command {
 /** Whose account, where, and with which roles. */
 function withAccount(command: Command): Command {
   return command
-    .option('--region <name>', 'region (default: AWS_REGION, else that of the profile)')
+    .option('--region <name>', 'region (default: AWS_REGION, else that of the profile)', parseRegion)
     .option('--profile <name>', 'profile of the shared AWS files (default: AWS_PROFILE)')
     .option('--bucket <name>', 'bucket that exists (default: ARTIFACT_BUCKET, else one is made)')
     .option('--codebuild-role-arn <arn>', 'role of the builds (default: CODEBUILD_ROLE_ARN, else one is made)')
@@ -165,7 +174,7 @@ function withRegions(command: Command): Command {
     .option(
       '--region <name>',
       'region; can be repeated (default: AWS_REGION, and those of our deployments)',
-      repeated(asText),
+      repeated(parseRegion),
     )
     .option('--profile <name>', 'profile of the shared AWS files (default: AWS_PROFILE)');
 }

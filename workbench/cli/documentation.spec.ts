@@ -84,6 +84,7 @@ describe('command lines of the documentation', () => {
     [['score', 'a.json', '--readout', 'words']],
     [['import', 'a.csv']],
     [['models', 'fetsh']],
+    [['endpoints', '--region', 'nowhere']],
   ])('would be refused: %s', async (args) => {
     expect(await refusal(args)).toMatch(/^error: /);
   });

@@ -8,7 +8,8 @@ export async function listModels(terminal: Terminal, options: { json?: true }): 
   const library = await openLibrary(terminal);
   const models = (await library.list()).filter(({ origin }) => origin !== 'found');
   if (options.json) return terminal.out(`${JSON.stringify(models, null, 2)}\n`);
-  if (models.length === 0) terminal.out('No models yet. Fetch the starter: models fetch starter\n');
+  if (models.length === 0)
+    terminal.out('No models yet. Fetch the starter: models fetch starter; see those of other programs: models find\n');
   terminal.out(models.map(describeModel).join(''));
 }
 

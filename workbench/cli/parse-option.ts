@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { regionSchema } from '../deployment/plan/target.ts';
 import { MIN_DRAWS } from '../statistics/bootstrap.ts';
 
 /** Beyond it a typing error is likelier than a wish. */
@@ -76,6 +77,12 @@ export function parseDraws(text: string): number {
   const value = numberOf(text);
   if (Number.isInteger(value) && value >= MIN_DRAWS && value <= MAX_DRAWS) return value;
   throw new InvalidArgumentError(`A whole number from ${MIN_DRAWS} to ${MAX_DRAWS} is needed.`);
+}
+
+/** A region of AWS by its code. */
+export function parseRegion(text: string): string {
+  if (regionSchema.safeParse(text).success) return text;
+  throw new InvalidArgumentError('The code of a region is needed, as in us-east-1.');
 }
 
 export function asText(text: string): string {
