@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findChromium } from '../../scripts/find-chromium.mjs';
+import { runAction } from './move-around.ts';
 import { findBarriers, type Journey, openJourney } from './open-journey.ts';
 import { tellFailures } from './tell-failure.ts';
 
@@ -34,14 +35,6 @@ async function waitForNewScore(page: Page, before: [string, number][]): Promise<
   await expect.poll(() => readBars(page), { timeout: SCORE_TIMEOUT_MS, interval: 200 }).not.toEqual(before);
   await waitForScore(page);
   return readBars(page);
-}
-
-async function runAction(page: Page, words: string): Promise<void> {
-  await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('What do you want to do?').fill(words);
-  await page.getByRole('dialog', { name: 'Command palette' }).getByText(words).first().waitFor();
-  await page.keyboard.press('Enter');
-  await page.getByPlaceholder('What do you want to do?').waitFor({ state: 'detached' });
 }
 
 /** What a command of a person writes. */

@@ -10,6 +10,7 @@ import { accessDenied } from '../stand-ins/aws/injected-faults.ts';
 import type { MemoryBackend } from '../stand-ins/aws/memory/open-memory.ts';
 import { type AwsStandIn, openMemoryAws } from '../stand-ins/aws/open-aws.ts';
 import { Containers } from '../stand-ins/aws/run-containers.ts';
+import { go, runAction } from './move-around.ts';
 import { findBarriers, type Journey, openJourney } from './open-journey.ts';
 
 const chromium = findChromium();
@@ -22,18 +23,6 @@ const SAMPLES = 12;
 
 const wide = { width: 1280, height: 800 };
 const narrow = { width: 700, height: 800 };
-
-async function go(page: Page, screen: string): Promise<void> {
-  await page.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: screen }).click();
-}
-
-async function runAction(page: Page, words: string): Promise<void> {
-  await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('What do you want to do?').fill(words);
-  await page.getByRole('dialog', { name: 'Command palette' }).getByText(words).first().waitFor();
-  await page.keyboard.press('Enter');
-  await page.getByPlaceholder('What do you want to do?').waitFor({ state: 'detached' });
-}
 
 /** No barrier in the light scheme, and nothing that is cut off sideways in a narrow window. */
 async function expectNoBarriers(page: Page): Promise<void> {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findChromium } from '../../scripts/find-chromium.mjs';
 import { type Behaviour, ticketOptions, ticketSamples, ticketSet } from '../stand-ins/evaluation/made-up-samples.ts';
 import { type EvaluationStandIn, serveEvaluation } from '../stand-ins/evaluation/serve-evaluation.ts';
+import { runAction } from './move-around.ts';
 import { findBarriers, type Journey, openPage } from './open-journey.ts';
 import { tellFailures } from './tell-failure.ts';
 
@@ -20,14 +21,6 @@ const unlabelled = '019a0000-0000-7000-8000-000000000005';
 
 async function chooseSet(page: Page, name: string): Promise<void> {
   await page.getByLabel('Sample set', { exact: true }).selectOption({ label: name });
-}
-
-async function runAction(page: Page, words: string): Promise<void> {
-  await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('What do you want to do?').fill(words);
-  await page.getByRole('dialog', { name: 'Command palette' }).getByText(words).first().waitFor();
-  await page.keyboard.press('Enter');
-  await page.getByPlaceholder('What do you want to do?').waitFor({ state: 'detached' });
 }
 
 /** The headline of the run on screen. */

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findChromium } from '../../scripts/find-chromium.mjs';
 import { type ServedHub, serveHub } from '../stand-ins/hub/serve-hub.ts';
 import { temporaryFolder } from '../stand-ins/temporary-folder.ts';
+import { go } from './move-around.ts';
 import { findBarriers, type Journey, openJourney } from './open-journey.ts';
 
 const chromium = findChromium();
@@ -16,10 +17,6 @@ const FILE = 'Tiny-F16.gguf';
 /** The connection then says nothing, until it is paused. */
 const SILENT_AFTER = 120_000;
 const STEP_TIMEOUT_MS = 60_000;
-
-async function go(page: Page, screen: string): Promise<void> {
-  await page.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: screen }).click();
-}
 
 /** A home with a model in the folders of two other programs: a blob of Ollama, a link in a cache of the hub. */
 async function makeHome(home: string): Promise<string> {

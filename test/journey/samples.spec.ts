@@ -12,6 +12,7 @@ import {
   largeFile,
   timeAnswers,
 } from './large-samples.ts';
+import { runAction } from './move-around.ts';
 import { findBarriers, type Journey, openJourney } from './open-journey.ts';
 import { tellFailures } from './tell-failure.ts';
 
@@ -44,14 +45,6 @@ const unlabelled = [
     return `u-${index + 1},Case number ${index + 1} of the day,${label},${guess}`;
   }),
 ].join('\n');
-
-async function runAction(page: Page, words: string): Promise<void> {
-  await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('What do you want to do?').fill(words);
-  await page.getByRole('dialog', { name: 'Command palette' }).getByText(words).first().waitFor();
-  await page.keyboard.press('Enter');
-  await page.getByPlaceholder('What do you want to do?').waitFor({ state: 'detached' });
-}
 
 function labelledCount(page: Page): Promise<number> {
   return page

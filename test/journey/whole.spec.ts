@@ -5,6 +5,7 @@ import Papa from 'papaparse';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findChromium } from '../../scripts/find-chromium.mjs';
+import { go, runAction } from './move-around.ts';
 import { findBarriers, type Journey, openJourney } from './open-journey.ts';
 import { tellFailures } from './tell-failure.ts';
 
@@ -21,18 +22,6 @@ const TO_LABEL = 10;
 
 const wide = { width: 1280, height: 800 };
 const narrow = { width: 700, height: 800 };
-
-async function go(page: Page, screen: string): Promise<void> {
-  await page.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: screen }).click();
-}
-
-async function runAction(page: Page, words: string): Promise<void> {
-  await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('What do you want to do?').fill(words);
-  await page.getByRole('dialog', { name: 'Command palette' }).getByText(words).first().waitFor();
-  await page.keyboard.press('Enter');
-  await page.getByPlaceholder('What do you want to do?').waitFor({ state: 'detached' });
-}
 
 /** No barrier in light and in dark, and nothing that is cut off sideways in a narrow window; the light one stays. */
 async function expectNoBarriers(page: Page): Promise<void> {

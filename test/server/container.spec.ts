@@ -8,6 +8,7 @@ import { STARTER_SHA256 } from '../../adapter/configuration/default-settings.ts'
 import { writeConfigurationParts } from '../../adapter/server/configuration-parts.ts';
 import { starterIsHere, starterPath, tinyPaths } from '../../fixtures/models/model-files.ts';
 import { longEvidence, sampleDecision } from '../../fixtures/models/sample-decisions.ts';
+import { starterLetters } from '../stand-ins/letters-configuration.ts';
 import { modelFolder } from '../stand-ins/model-folder.ts';
 import {
   commandLineProgram,
@@ -17,7 +18,6 @@ import {
   runProgram,
   untilReady,
 } from '../stand-ins/run-program.ts';
-import { starterLetters } from '../stand-ins/starter-letters.ts';
 import { temporaryFolder } from '../stand-ins/temporary-folder.ts';
 
 const running: RunningProgram[] = [];

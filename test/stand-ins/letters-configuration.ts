@@ -1,4 +1,5 @@
 import type { Configuration } from '../../adapter/configuration/configuration.ts';
+import { STARTER_SHA256 } from '../../adapter/configuration/default-settings.ts';
 import { chooseTemplate } from '../../adapter/prompt/choose-template.ts';
 import { chunkRule } from '../../adapter/score/scoring-configuration.ts';
 
@@ -26,4 +27,9 @@ export function lettersConfiguration(model: { file: string; sha256: string }): C
     model: { name: null, file: model.file, repository: null, revision: null },
     engine: null,
   };
+}
+
+/** That of the starter, which is not its default. */
+export function starterLetters(): Configuration {
+  return lettersConfiguration({ file: 'SmolLM2-135M-Instruct.Q4_1.gguf', sha256: STARTER_SHA256 });
 }

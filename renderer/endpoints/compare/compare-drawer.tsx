@@ -1,16 +1,16 @@
-import { Button, Drawer, NativeSelect, NumberInput, Text } from '@mantine/core';
-import { IconArrowsDiff, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
-import type { FaultData } from '../../../adapter/fault.ts';
+import { Drawer, NativeSelect, NumberInput, Text } from '@mantine/core';
+import { IconArrowsDiff } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { ComparisonWithLocal } from '../../../workbench/contract/deployments.ts';
 import type { Endpoint } from '../../../workbench/contract/endpoints.ts';
 import { CHECK_SAMPLES, DISAGREEMENT } from '../../../workbench/deployment/plan/default-target.ts';
 import { hasGpu } from '../../../workbench/deployment/plan/instance-types.ts';
-import { faultOf } from '../../app/connection/fault-of.ts';
 import { useModels, useSampleSets, useWorkbench } from '../../app/connection/use-workbench.tsx';
 import { RemedyCard } from '../../app/fault/remedy-card.tsx';
 import deploy from '../../deploy/deploy-screen.module.css';
 import { LocalComparison } from '../../deploy/progress/local-comparison.tsx';
+import { CallButtons } from '../call-buttons.tsx';
+import { useOneCall } from '../use-one-call.ts';
 
 /** Scores the same samples on the endpoint and here, and says whether they agree. */
 export function CompareDrawer({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
@@ -23,20 +23,11 @@ export function CompareDrawer({ endpoint, onClose }: { endpoint: Endpoint; onClo
   const onGpu =
     (endpoint.instance_type ?? endpoint.instance_types[0] ?? '') !== '' && endpoint.instance_types.some(hasGpu);
   const [limit, setLimit] = useState<number>(onGpu ? DISAGREEMENT.other : DISAGREEMENT.exact);
-  const [compared, setCompared] = useState<ComparisonWithLocal | null>(null);
-  const [fault, setFault] = useState<FaultData | null>(null);
-  const [asking, setAsking] = useState(false);
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  const call = useOneCall<ComparisonWithLocal>();
 
-  const compare = async (): Promise<void> => {
-    const stop = new AbortController();
-    running.current = stop;
-    setAsking(true);
-    setFault(null);
-    setCompared(null);
-    try {
-      const answer = await client.endpoints.compare(
+  const compare = (): void =>
+    void call.ask((signal) =>
+      client.endpoints.compare(
         {
           ref: endpoint.ref,
           source: set === '' ? { from: 'example' } : { from: 'set', set_id: set },
@@ -44,15 +35,9 @@ export function CompareDrawer({ endpoint, onClose }: { endpoint: Endpoint; onClo
           limit,
           model_path: model === '' ? null : model,
         },
-        { signal: stop.signal },
-      );
-      setCompared(answer);
-    } catch (error) {
-      if (!stop.signal.aborted) setFault(faultOf(error));
-    } finally {
-      setAsking(false);
-    }
-  };
+        { signal },
+      ),
+    );
   return (
     <Drawer
       opened
@@ -107,28 +92,11 @@ export function CompareDrawer({ endpoint, onClose }: { endpoint: Endpoint; onClo
           The evidence of {samples === 1 ? 'this sample' : `up to ${samples} samples`} is sent to the endpoint in{' '}
           {endpoint.ref.region}. Labels stay here.
         </Text>
-        <div className={deploy.row}>
-          <Button
-            size="xs"
-            leftSection={<IconArrowsDiff size={15} aria-hidden />}
-            loading={asking}
-            onClick={() => void compare()}
-          >
-            Compare
-          </Button>
-          {asking && (
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<IconX size={15} aria-hidden />}
-              onClick={() => running.current?.abort()}
-            >
-              Cancel
-            </Button>
-          )}
-        </div>
-        {fault !== null && <RemedyCard fault={fault} />}
-        {compared !== null && <LocalComparison compared={compared} />}
+        <CallButtons call={call} icon={<IconArrowsDiff size={15} aria-hidden />} onAsk={compare}>
+          Compare
+        </CallButtons>
+        {call.fault !== null && <RemedyCard fault={call.fault} />}
+        {call.answer !== null && <LocalComparison compared={call.answer} />}
       </div>
     </Drawer>
   );

@@ -1,9 +1,7 @@
-import { Button, Drawer, NativeSelect, Textarea } from '@mantine/core';
-import { IconPlayerPlay, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
-import type { FaultData } from '../../../adapter/fault.ts';
+import { Drawer, NativeSelect, Textarea } from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { Endpoint, InvokeAnswer } from '../../../workbench/contract/endpoints.ts';
-import { faultOf } from '../../app/connection/fault-of.ts';
 import { useDecisions, useWorkbench } from '../../app/connection/use-workbench.tsx';
 import { CopyBlock } from '../../app/copy-block.tsx';
 import { RemedyCard } from '../../app/fault/remedy-card.tsx';
@@ -13,7 +11,9 @@ import { BarList } from '../../decide/result/bar-list.tsx';
 import type { Bar } from '../../decide/result/bars-of.ts';
 import { leaderOf } from '../../decide/result/describe-bars.ts';
 import deploy from '../../deploy/deploy-screen.module.css';
+import { CallButtons } from '../call-buttons.tsx';
 import classes from '../endpoints-screen.module.css';
+import { useOneCall } from '../use-one-call.ts';
 import { type AnsweredDecision, indented, readAnswer } from './read-answer.ts';
 import { bodyOfFile, chatBody, exampleBody } from './request-body.ts';
 
@@ -24,11 +24,7 @@ export function TryDrawer({ endpoint, onClose }: { endpoint: Endpoint; onClose: 
   const standard = endpoint.path === 'standard';
   const [source, setSource] = useState('');
   const [body, setBody] = useState(standard ? chatBody : exampleBody);
-  const [answer, setAnswer] = useState<InvokeAnswer | null>(null);
-  const [fault, setFault] = useState<FaultData | null>(null);
-  const [asking, setAsking] = useState(false);
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  const call = useOneCall<InvokeAnswer>();
 
   const choose = async (id: string): Promise<void> => {
     setSource(id);
@@ -40,20 +36,7 @@ export function TryDrawer({ endpoint, onClose }: { endpoint: Endpoint; onClose: 
     const file = await client.decisions.export({ name, draft });
     setBody(bodyOfFile(file.text));
   };
-  const ask = async (): Promise<void> => {
-    const stop = new AbortController();
-    running.current = stop;
-    setAsking(true);
-    setFault(null);
-    setAnswer(null);
-    try {
-      setAnswer(await client.endpoints.invoke({ ref: endpoint.ref, body }, { signal: stop.signal }));
-    } catch (error) {
-      if (!stop.signal.aborted) setFault(faultOf(error));
-    } finally {
-      setAsking(false);
-    }
-  };
+  const ask = (): void => void call.ask((signal) => client.endpoints.invoke({ ref: endpoint.ref, body }, { signal }));
   return (
     <Drawer opened onClose={onClose} position="right" size="lg" title={`Try ${endpoint.ref.name}`}>
       <div className={deploy.unfolded}>
@@ -81,29 +64,16 @@ export function TryDrawer({ endpoint, onClose }: { endpoint: Endpoint; onClose: 
           value={body}
           onChange={(event) => setBody(event.currentTarget.value)}
         />
-        <div className={deploy.row}>
-          <Button
-            size="xs"
-            leftSection={<IconPlayerPlay size={15} aria-hidden />}
-            loading={asking}
-            disabled={body.trim() === ''}
-            onClick={() => void ask()}
-          >
-            Send
-          </Button>
-          {asking && (
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<IconX size={15} aria-hidden />}
-              onClick={() => running.current?.abort()}
-            >
-              Cancel
-            </Button>
-          )}
-        </div>
-        {fault !== null && <RemedyCard fault={fault} />}
-        {answer !== null && <Answered answer={answer} />}
+        <CallButtons
+          call={call}
+          icon={<IconPlayerPlay size={15} aria-hidden />}
+          disabled={body.trim() === ''}
+          onAsk={ask}
+        >
+          Send
+        </CallButtons>
+        {call.fault !== null && <RemedyCard fault={call.fault} />}
+        {call.answer !== null && <Answered answer={call.answer} />}
       </div>
     </Drawer>
   );

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { awsServices } from '../../../workbench/deployment/aws/service-endpoints.ts';
 import { ACCOUNT } from './account.ts';
 import { AutoScaling } from './auto-scaling.ts';
 import { type AwsCall, AwsRefusal, type AwsReply, textOf } from './aws-call.ts';
@@ -59,20 +60,7 @@ export class AwsStandIn<B extends Backend = Backend> {
 
   /** For `DECISION_WORKBENCH_AWS_ENDPOINTS`: every service at this address. */
   endpoints(): string {
-    const names = [
-      'sts',
-      's3',
-      'iam',
-      'ecr',
-      'logs',
-      'codebuild',
-      'sagemaker',
-      'sagemaker-runtime',
-      'service-quotas',
-      'pricing',
-      'application-autoscaling',
-    ];
-    return JSON.stringify(Object.fromEntries(names.map((name) => [name, this.url])));
+    return JSON.stringify(Object.fromEntries(awsServices.map((name) => [name, this.url])));
   }
 
   /** Names of the calls so far, as in `sagemaker:CreateModel`. */
