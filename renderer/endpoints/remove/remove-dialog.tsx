@@ -78,14 +78,7 @@ export function RemoveDialog({ endpoint: { ref }, onClose, onRemoved }: Props) {
           )}
         </div>
       ) : (
-        <div className={deploy.unfolded}>
-          <Removed answer={answer} />
-          <div className={deploy.dialogFoot}>
-            <Button variant="default" onClick={onClose}>
-              Close
-            </Button>
-          </div>
-        </div>
+        <Removed answer={answer} onClose={onClose} />
       )}
     </Modal>
   );

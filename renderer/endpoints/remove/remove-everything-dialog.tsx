@@ -114,14 +114,7 @@ export function RemoveEverythingDialog({ scope, list, onClose, onRemoved }: Prop
           )}
         </div>
       ) : (
-        <div className={deploy.unfolded}>
-          <Removed answer={answer} />
-          <div className={deploy.dialogFoot}>
-            <Button variant="default" onClick={onClose}>
-              Close
-            </Button>
-          </div>
-        </div>
+        <Removed answer={answer} onClose={onClose} />
       )}
     </Modal>
   );
